@@ -27,7 +27,7 @@ export const BlindReviewCase = z.strictObject({
   messages: z.array(FrozenMessage),
   earlier: z.array(EarlierText),
   frozen: z.nullable(
-    z.strictObject({ reportId: id, pictures: z.array(FrozenPicture), voice: z.optional(FrozenVoiceAnswer) }),
+    z.strictObject({ reportId: id, pictures: z.array(FrozenPicture), voices: z.array(FrozenVoiceAnswer) }),
   ),
   pictures: z.array(shown),
 })

@@ -52,6 +52,8 @@ export const FrozenPicture = z.strictObject({
   alt: z.optional(shown),
   from: z.enum(['profile', 'message']),
   placeholder: shown,
+  /** When its owner removed it from the profile. */
+  until: z.optional(instant),
   /** The hash of the copy, or null if the photo couldn't be copied. */
   sha256: z.nullable(shown),
 })
@@ -68,6 +70,8 @@ export type FrozenVoice = z.infer<typeof FrozenVoice>
 export const FrozenVoiceAnswer = z.extend(FrozenVoice, {
   question: shown,
   text: z.optional(shown),
+  /** When its owner removed or replaced it. */
+  until: z.optional(instant),
 })
 export type FrozenVoiceAnswer = z.infer<typeof FrozenVoiceAnswer>
 
@@ -109,7 +113,8 @@ export const FrozenContent = z.strictObject({
   earlier: z.array(EarlierText),
   pictures: z.array(FrozenPicture),
   messages: z.array(FrozenMessage),
-  voice: z.optional(FrozenVoiceAnswer),
+  /** The current one first. */
+  voices: z.array(FrozenVoiceAnswer),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
 import { days } from '../../src/infra/clock.ts'
-import { decide, decisionsAbout, FACTS, report, settle, stateOf } from '../deciding.ts'
+import { decide, decisionsAbout, FACTS, inputOf, report, settle, stateOf } from '../deciding.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 const anyWorld = shared(startWorld)
@@ -84,6 +84,25 @@ test('after a minute a decision can be ended early, but no longer undone', async
   expect(decision).toMatchObject({ state: 'lifted', endReason: 'They explained it.' })
   expect(await stateOf(ines, ada)).toBe('active')
   expect((await decisionsAbout(ines, ada)).standing.strikes).toBe(1)
+})
+
+test('a decision that cites no report closes only those that its author looked into', async () => {
+  const world = await anyWorld()
+  const { ines, ada, ben } = await several(world)
+  const cleo = await world.dater({ firstName: 'Cleo' })
+  const reports = [await report(ben, ada), await report(cleo, ada)]
+  const opened = { params: { id: reports[0]!._id }, reason: 'To decide on the report.' }
+  await ines.client.getReportEvidence(opened)
+  const { effects } = (await ines.client.previewDecision({ params: { id: ada.user._id }, body: inputOf() })).data
+  expect(effects).toEqual(
+    expect.arrayContaining([
+      '1 open report about them is resolved.',
+      '1 report stays open, because its evidence wasn’t opened.',
+    ]),
+  )
+  expect(await decide(ines, ada)).toMatchObject({ reports: 1, source: 'own' })
+  const statuses = reports.map(async ({ _id: id }) => (await ines.client.getReport({ params: { id } })).data.report)
+  expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual(['resolved', 'pending'])
 })
 
 test('every report about the person is closed with the decision, and each reporter hears of it once', async () => {

@@ -213,7 +213,8 @@ test('a report by a rule freezes the same, also what another rule finds while it
   expect(content.messages.filter(({ isReported }) => isReported)).toHaveLength(6)
   expect(await verifyEvidence(world.deps)).toMatchObject({ checked: 2, problem: null })
   const files = readdirSync(mediaFolder(world.config), { recursive: true }).map(String)
-  expect(files.filter((file) => /evidence\w+\./.test(file))).toHaveLength(1)
+  // The deleted photo, in both parts.
+  expect(files.filter((file) => /evidence\w+\./.test(file))).toHaveLength(2)
 })
 
 test('the server can only add evidence', async () => {

@@ -58,7 +58,7 @@ test.each([1])('staff read what was sealed in version %i, and its seal holds', a
   ])
   expect(content.earlier).toMatchObject([{ place: 'bio', text: 'Call me on Telegram.' }])
   expect(content.pictures.map(({ alt }) => alt)).toEqual([undefined, 'Ben with a bar of gold'])
-  expect(content.voice).toMatchObject({ question: 'laugh', text: 'Gold makes me laugh.' })
+  expect(content.voices).toMatchObject([{ question: 'laugh', text: 'Gold makes me laugh.' }])
   const { picture } = (await ines.client.getEvidencePicture({ params: { id, publicId: photo }, reason })).data
   expect(Buffer.from(picture.split(',')[1]!, 'base64').toString()).toBe('a photo of Ben')
   expect(await verifyEvidence(world.deps)).toMatchObject({ checked: 1, copies: 2, problem: null })

@@ -3,11 +3,15 @@ import { toJSONSchema } from 'zod'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { monitor } from '../../src/features/moderation/index.ts'
+import { eraseDue } from '../../src/features/leaving/erasure.ts'
 import { applyConsents } from '../../src/features/profiles/index.ts'
+import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
+import { voiceFile } from '../../src/infra/storage/voice-file.ts'
 import { decide } from '../deciding.ts'
 import { answer, field, setFields } from '../own-fields.ts'
 import { inFuture } from '../../../scripts/present.ts'
 import { ownExport } from '../own-export.ts'
+import { photoOf, showPictures } from '../pictures.ts'
 import { saveAnswer } from '../voice-answers.ts'
 import type { Person } from '../people.ts'
 import { recordingOf } from '../recordings.ts'
@@ -202,7 +206,7 @@ test('the author’s export has what was withdrawn, the reader’s doesn’t, an
   expect((await world.query(`select from shown_texts where text = '${text}'`)).rowCount).toBe(0)
 })
 
-test('a withdrawn consent ends its texts, which stay evidence for 30 days', async () => {
+test('texts that need a consent stay evidence for 30 days after it is withdrawn', async () => {
   const world = await startWorld()
   const showing = await beginning(world, 'One of a kind')
   const { eve, text } = showing
@@ -219,6 +223,55 @@ test('a withdrawn consent ends its texts, which stay evidence for 30 days', asyn
   world.turnClock(31 * 86_400_000)
   await applyConsents(world.deps)
   expect(await kept()).toEqual([over('bio')])
+})
+
+test('photos and recordings stay evidence for 30 days after they were removed', async () => {
+  const world = await startWorld()
+  const [ada, eve, ines] = [await world.dater(), await world.dater({ firstName: 'Eve' }), await world.administrator()]
+  const [photo] = await showPictures(world, eve, await photoOf(1))
+  const recording = async (question: string) => {
+    await saveAnswer(world, eve, recordingOf(0.5), question)
+    const { rows } = await world.query(`select voice ->> 'fileId' as id from profiles where voice is not null`)
+    return String(rows[0]!['id'])
+  }
+  const first = await recording('story')
+  const replaced = await recording('laugh')
+  await eve.client.deleteVoiceAnswer()
+  await eve.client.deletePicture({ params: { publicId: photo! } })
+  const body = { problem_type: 'Harassment', description: 'Gone by now.', userId: eve.user._id } as const
+  const params = { id: (await ada.client.createReport({ body })).data.report._id }
+  const reason = 'To decide.'
+  const { content, now } = (await ines.client.getReportEvidence({ params, reason })).data.evidence
+  expect(content.pictures.map(({ publicId, until }) => [publicId, until])).toContainEqual([photo, expect.any(String)])
+  expect(now!.pictures).not.toContain(photo)
+  expect(content.voices.map(({ fileId, question }) => [fileId, question])).toEqual([
+    [replaced, 'laugh'],
+    [first, 'story'],
+  ])
+  const seen = (await ines.client.getEvidencePicture({ params: { ...params, publicId: photo! }, reason })).data.picture
+  expect(seen).toMatch(/^data:image\/webp;base64,.{100}/)
+  for (const fileId of [first, replaced])
+    expect((await ines.client.getEvidenceVoice({ params: { ...params, fileId }, reason })).data.voice).toMatch(/^data:/)
+  const left = async () =>
+    Promise.all([world.deps.storage.get(`${photo}/large.webp`), world.deps.storage.get(voiceFile(first))])
+  await sweepDroppedFiles(world.deps)
+  expect(await left()).not.toContain(null)
+  world.turnClock(31 * 86_400_000)
+  await sweepDroppedFiles(world.deps)
+  expect(await left()).toEqual([null, null])
+})
+
+test('erasure takes removed photos at once', async () => {
+  const world = await startWorld()
+  const eve = await world.dater()
+  const [photo] = await showPictures(world, eve, await photoOf(1))
+  await eve.client.deletePicture({ params: { publicId: photo! } })
+  expect(Buffer.from((await ownExport(world, eve))['data.json']!).toString()).toContain(photo)
+  await world.query(`update accounts set state = 'deleting', deletion_due_at = now() - interval '1 hour'
+    where id = '${eve.user._id}'`)
+  await eraseDue(world.deps)
+  await sweepDroppedFiles(world.deps)
+  expect(await world.deps.storage.get(`${photo}/large.webp`)).toBeNull()
 })
 
 test('a second report of the same adds what was shown since the first', async () => {
@@ -248,7 +301,8 @@ test('no one fills the evidence with changes, and some words around a removed te
   const edits = (bio: string) => eve.client.editProfile({ body: { bio } })
   await edits('Find me elsewhere')
   await decide(world.ines, eve, { kind: 'hide', hide: { bio: true } })
-  await expect(edits('Hello! Find me elsewhere, ok?')).rejects.toMatchObject({ status: 400 })
+  for (const disguised of ['Hello! Find me elsewhere, ok?', 'F1nd m3 3l53wh3r3', 'erehwesle em dniF'])
+    await expect(edits(disguised)).rejects.toMatchObject({ status: 400 })
   await world.query(`insert into shown_texts (author_id, place, text, since, until)
     select '${eve.user._id}', 'bio', n::text, '${world.deps.clock.now().toISOString()}', now() from generate_series(1, 500) n`)
   await expect(edits('One more')).rejects.toMatchObject({ status: 429 })

@@ -85,16 +85,13 @@ describe('spoken answers', () => {
     expect(await ownAnswer(ada)).toEqual(voice)
   })
 
-  test('a second recording replaces the first, also at the same moment, and a deleted one is gone', async () => {
+  test('a second recording replaces the first, also at the same moment, and no one hears a deleted one', async () => {
     const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
     await save(ada)
-    const first = await fileOf(ada)
     await Promise.all([1, 2, 3].map((nth) => save(ada, recordingOf(nth), 'name')))
-    const second = await fileOf(ada)
-    expect([await stored(first), await stored(second)]).toEqual([false, true])
     expect((await answerSeenBy(ben, ada))!.question).toBe('name')
     await ada.client.deleteVoiceAnswer()
-    expect([await stored(second), await answerSeenBy(ben, ada)]).toEqual([false, null])
+    expect(await answerSeenBy(ben, ada)).toBeNull()
     for (const person of [ada, ben]) expect((await listen(person, ada)).status).toBe(404)
     await expect(ada.client.deleteVoiceAnswer()).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -168,7 +165,7 @@ describe('spoken answers', () => {
     const params = { id: report._id }
     const reason = 'Report 12 says so.'
     const before = (await ines.client.getReportEvidence({ params, reason })).data.evidence
-    const { fileId, question, text } = before.content.voice!
+    const { fileId, question, text } = before.content.voices[0]!
     expect([question, text, before.now!.voice]).toEqual(['story', 'You are all ugly!', fileId])
     const { profile } = (await ines.client.getDossier({ params: { id: ben.user._id }, reason })).data
     expect(profile.voice!.text).toBe('You are all ugly!')

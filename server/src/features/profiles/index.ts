@@ -111,6 +111,7 @@ export {
   waitingPictures,
   type WaitingRow,
 } from './pictures/queries.ts'
+export type { ShownFile } from './pictures/queries.ts'
 export { readPictureFile } from './pictures/pictures.ts'
 export { MOST_DISTANCE, type Decided, type TakingBack } from './pictures/rules.ts'
 

@@ -14,5 +14,8 @@ create or replace view profiles_places as
   select account_id, gender, city, country, shown_to(gender, shown_to) as shown_to,
     gender_changes[cardinality(gender_changes)] as gender_changed_at from profiles;
 
+create or replace view profiles_withdrawn_files as
+  select public_id, account_id, shown, spared_until from dropped_files where account_id is not null;
+
 create or replace view profiles_shown_texts as
   select id, author_id, reader_id, place, about, text, since, until from shown_texts;

@@ -554,7 +554,9 @@ export interface DiscoverySeekers {
 }
 
 export interface DroppedFiles {
+  account_id: string | null
   public_id: string
+  shown: Json | null
   spared_until: Timestamp | null
 }
 
@@ -1351,6 +1353,13 @@ export interface ProfilesShownTexts {
   until: Timestamp | null
 }
 
+export interface ProfilesWithdrawnFiles {
+  account_id: string | null
+  public_id: string
+  shown: Json | null
+  spared_until: Timestamp | null
+}
+
 export interface PushSubscriptions {
   account_id: string
   auth: string
@@ -1791,6 +1800,7 @@ export interface DB {
   profiles_places: ProfilesPlaces
   profiles_prompts: ProfilesPrompts
   profiles_shown_texts: ProfilesShownTexts
+  profiles_withdrawn_files: ProfilesWithdrawnFiles
   push_subscriptions: PushSubscriptions
   ranking_stats: RankingStats
   ranking_stats_due: RankingStatsDue

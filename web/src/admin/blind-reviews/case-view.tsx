@@ -45,7 +45,9 @@ export function CaseView({
           </ul>
         </section>
       )}
-      {frozen?.voice && <EvidenceVoiceAnswer reportId={frozen.reportId} answer={frozen.voice} />}
+      {frozen?.voices.map((answer) => (
+        <EvidenceVoiceAnswer key={answer.fileId} reportId={frozen.reportId} answer={answer} />
+      ))}
       {pictures.length > 0 && <Pictures pictures={pictures} />}
     </>
   )

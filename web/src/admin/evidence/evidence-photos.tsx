@@ -7,6 +7,7 @@ import { toUser } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { useWithReason } from '../access-reasons.ts'
 import { DecideAbout } from './decide-about.tsx'
 
@@ -36,7 +37,7 @@ export function EvidencePhotos({ reportId, about, pictures, current }: Props) {
               ) : current?.includes(picture.publicId) ? (
                 t`Still on the profile`
               ) : (
-                <Badge tone="warning">{t`Since removed`}</Badge>
+                <NoLongerShown until={picture.until} />
               )}
             </span>
             {current?.includes(picture.publicId) && (
@@ -60,6 +61,14 @@ export function EvidencePhotos({ reportId, about, pictures, current }: Props) {
       )}
     </section>
   )
+}
+
+/** `until` is set for what was removed before the report. */
+export function NoLongerShown({ until }: { until: string | undefined }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const day = until && formats.dayAndTime(until)
+  return <Badge tone="warning">{day ? t`Removed on ${day}` : t`Since removed`}</Badge>
 }
 
 const blurOf = (placeholder: string): string | undefined =>

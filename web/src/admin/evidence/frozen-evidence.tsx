@@ -5,7 +5,7 @@ import { Badge } from '../../ui/pieces.tsx'
 import { useBehindReason } from '../case/use-behind-reason.tsx'
 import { DecideAbout } from './decide-about.tsx'
 import { EarlierOnProfile } from './earlier-on-profile.tsx'
-import { EvidencePhotos } from './evidence-photos.tsx'
+import { EvidencePhotos, NoLongerShown } from './evidence-photos.tsx'
 import { EvidenceVoice, EvidenceVoiceAnswer } from './evidence-voice.tsx'
 import { Messages } from '../case/messages.tsx'
 import { ThenAndNow } from './then-and-now.tsx'
@@ -70,15 +70,15 @@ function Opened({ report, reader, evidence: { about, content, now } }: OpenedPro
       )}
       <ThenAndNow then={content.profile} now={now?.profile ?? null} />
       <EarlierOnProfile texts={content.earlier} />
-      {content.voice && (
-        <EvidenceVoiceAnswer reportId={id} answer={content.voice}>
-          {now?.voice === content.voice.fileId ? (
+      {content.voices.map((answer) => (
+        <EvidenceVoiceAnswer key={answer.fileId} reportId={id} answer={answer}>
+          {now?.voice === answer.fileId ? (
             <DecideAbout about={about} reportId={id} voice />
           ) : (
-            <Badge tone="warning">{t`Since removed`}</Badge>
+            <NoLongerShown until={answer.until} />
           )}
         </EvidenceVoiceAnswer>
-      )}
+      ))}
       <EvidencePhotos reportId={id} about={about} pictures={content.pictures} current={now?.pictures ?? null} />
     </>
   )

@@ -15,7 +15,8 @@ import { userById } from '../../discovery/index.ts'
 import { type DecisionRow, findDecision, findDecisionsByIds, type NamedDecisionRow } from '../decisions/queries.ts'
 import type { Ending } from '../decisions/rules.ts'
 import { type Reading, readingOf, ruleTitle, toDecision } from '../decisions/statement.ts'
-import { contentOf, partsIn, toSnapshot } from '../evidence/evidence.ts'
+import { toSnapshot } from '../evidence/evidence.ts'
+import { contentOf, partsIn } from '../evidence/parts.ts'
 import { findEvidenceOf, findPictures } from '../evidence/queries.ts'
 import { descriptionIn } from '../reports/read-reports.ts'
 import {
@@ -270,8 +271,8 @@ async function frozenCase({ db }: CaseDeps, reports: readonly ReportBehind[]): P
   for (const { id } of reports) {
     const content = contentOf(partsIn(await findEvidenceOf(db, id)))
     if (!content) continue
-    const { profile, messages, earlier, pictures, voice } = content
-    const frozen = { reportId: id, pictures, voice }
+    const { profile, messages, earlier, pictures, voices } = content
+    const frozen = { reportId: id, pictures, voices }
     return { profile: withoutState(profile), messages, earlier, frozen, pictures: [] }
   }
   return undefined

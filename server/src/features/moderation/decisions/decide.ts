@@ -45,7 +45,7 @@ import {
 } from './queries.ts'
 import { canMove, strikeUntil } from './rules.ts'
 import { readingOf, statementOf, subjectOf, toDecision } from './statement.ts'
-import { assertEvidenceOpened } from '../evidence/read-evidence.ts'
+import { findUnopened } from '../evidence/read-evidence.ts'
 import { insertWarning } from '../fraud/queries.ts'
 import { queueCopies } from '../picture-sweep/picture-sweep.ts'
 import { insertRemoved } from '../picture-sweep/queries.ts'
@@ -252,7 +252,8 @@ export async function decide(context: Calling, viewer: Viewer, subjectId: string
     if (input.reportId) await assertMayHandle(work.tx, viewer.account, input.reportId)
     await assertCurrentVersion(work, subjectId, user.version)
     await assertAllowed(work.tx, { staffId, subjectId }, input)
-    if (input.reportId) await assertEvidenceOpened(work.tx, staffId, input.reportId)
+    if (input.reportId && (await findUnopened(work.tx, staffId, subjectId)).includes(input.reportId))
+      throw new ApiError('evidence_unopened', 'Look at the evidence of this report first.')
     await assertNotInvolved(work.tx, staffId, subjectId)
     const row = await saveInput(work, { staffId, subjectId }, input, rules)
     const hide = toHideInput(input)

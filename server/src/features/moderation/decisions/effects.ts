@@ -15,6 +15,7 @@ import {
 } from './queries.ts'
 import { canMove, restrictionOf, undoUntil } from './rules.ts'
 import { endingOf, endSubject } from './statement.ts'
+import { findUnopened } from '../evidence/read-evidence.ts'
 import { cancelWarning, planCorrections } from '../fraud/queries.ts'
 import { deleteRemoved } from '../picture-sweep/queries.ts'
 import { notifyStaff } from '../reports/create-report.ts'
@@ -22,7 +23,7 @@ import { changeStatus, notifyReporter, recordChange } from '../reports/handle-re
 import { lockReport, updateReport } from '../reports/queries.ts'
 import { audit } from '../../operations/index.ts'
 import { restoreContent } from '../../profiles/index.ts'
-import type { Tx } from '../../../infra/db/db.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Actor, Work } from '../../../work.ts'
 
 export type Deciding = Work<'config' | 'bus' | 'jobs' | 'keys' | 'lastingKeys'>
@@ -61,13 +62,25 @@ export const auditDecision = (work: Work, row: DecisionRow, { action, before, ac
     },
   })
 
-type About = { id: string; subject_id: string }
+type About = Pick<DecisionRow, 'id' | 'subject_id' | 'report_id'>
 type Closer = { id: string; in_force_at: Date | null }
 
+/**
+ * The reports that a decision leaves open: without one that it cites, those that its author hasn't looked into. Otherwise,
+ * reports could be resolved unread.
+ */
+export const reportsLeftOpen = (
+  db: Db | Tx,
+  { subject_id, report_id }: Pick<About, 'subject_id' | 'report_id'>,
+  staffId: string,
+): Promise<string[]> => (report_id ? Promise.resolve([]) : findUnopened(db, staffId, subject_id))
+
 /** Reporters are notified once the decision can't be undone. */
-export async function closeReports(work: Work<'bus'>, { id, subject_id }: About, staffId: string): Promise<void> {
+export async function closeReports(work: Work<'bus'>, row: About, staffId: string): Promise<void> {
+  const { id, subject_id } = row
   const closed = []
-  for (const reportId of await lockOpenReports(work.tx, subject_id)) {
+  const leftOpen = await reportsLeftOpen(work.tx, row, staffId)
+  for (const reportId of await lockOpenReports(work.tx, subject_id, leftOpen)) {
     const row = await lockReport(work.tx, reportId)
     if (!row) continue
     await changeStatus(work, row, { staffId, status: 'resolved', reason: undefined })

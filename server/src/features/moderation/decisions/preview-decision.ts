@@ -27,10 +27,10 @@ import { isSomeoneElseLeft } from '../appeals/queries.ts'
 import { handledBy } from '../reports/read-reports.ts'
 import { assertMayLookAt } from '../user-details/user-details.ts'
 import { assertAllowed, assertConsistent } from './decide.ts'
-import { noDecision } from './effects.ts'
+import { noDecision, reportsLeftOpen } from './effects.ts'
 import {
   countStrikes,
-  countOpenReports,
+  findOpenReports,
   type DecisionRow,
   findDecision,
   findSource,
@@ -105,7 +105,8 @@ function approvalEffect({ needs, waits: hours, byAdministrator }: Counted): read
 }
 
 type Counted = {
-  reports: number
+  reports: readonly string[]
+  leftOpen: readonly string[]
   needs: Requirement
   waits: number
   hasPremium: boolean
@@ -115,19 +116,28 @@ type Counted = {
 }
 
 function effectsOf(stated: Stated, counted: Counted, formats: Formats, now: Date): MessageDescriptor[] {
-  const { reports, needs, hasPremium, warned, findsCopies } = counted
+  const { reports, leftOpen, needs, hasPremium, warned, findsCopies } = counted
+  const staying = reports.filter((id) => leftOpen.includes(id)).length
+  const resolved = reports.length - staying
   const strike = strikeUntil(stated.kind, now)
   return [
     ...approvalEffect(counted),
     kindEffect(stated, formats),
     ...(findsCopies ? [message('Other accounts with these photos are queued under Duplicate photos.')] : []),
-    ...(reports > 0
+    ...(resolved > 0
       ? [
           message(
             '{reports, plural, one {# open report about them is} other {# open reports about them are}} resolved.',
-            {
-              reports,
-            },
+            { reports: resolved },
+          ),
+        ]
+      : []),
+    ...(staying > 0
+      ? [
+          message(
+            '{reports, plural, one {# report stays open, because its evidence wasn’t opened} ' +
+              'other {# reports stay open, because their evidence wasn’t opened}}.',
+            { reports: staying },
           ),
         ]
       : []),
@@ -172,6 +182,7 @@ type Previewed = {
   user: UserRow
   input: DecisionDraft
   needs: Requirement
+  leftOpen: readonly string[]
   stated: Stated
 }
 
@@ -179,7 +190,7 @@ type Previewed = {
 async function previewOf(
   context: Deps & Answering,
   { account }: Viewer,
-  { user, input, needs, stated }: Previewed,
+  { user, input, needs, leftOpen, stated }: Previewed,
 ): Promise<DecisionPreview> {
   const { db, clock, caller } = context
   const now = clock.now()
@@ -187,7 +198,7 @@ async function previewOf(
   const { rules } = await configurationOf(context)
   const [strikes, reports, warned, mail] = await Promise.all([
     countStrikes(db, subjectId, now),
-    countOpenReports(db, subjectId, handledBy(account)),
+    findOpenReports(db, subjectId, handledBy(account)),
     countWarned(db, subjectId, input),
     previewMail(context, {
       to: subjectId,
@@ -199,6 +210,7 @@ async function previewOf(
   const formats = formatsIn(account.time_zone, caller.language, caller.locale)
   const counted = {
     reports,
+    leftOpen,
     needs,
     waits: hoursToWait(user.is_admin && subjectId !== account.id),
     hasPremium: isPremium(user, now),
@@ -236,7 +248,9 @@ export async function previewDecision(
     ...statedBy(input, rules, user, await findSource(db, input.reportId), clock.now()),
     has_others: await isSomeoneElseLeft(db, subjectId, taking),
   }
-  return previewOf(context, viewer, { user, input, needs, stated })
+  const about = { subject_id: subjectId, report_id: input.reportId ?? null }
+  const leftOpen = await reportsLeftOpen(db, about, account.id)
+  return previewOf(context, viewer, { user, input, needs, leftOpen, stated })
 }
 
 const inputOf = (row: DecisionRow, hide: DecisionHideInput | null): DecisionDraft => ({
@@ -270,6 +284,7 @@ export async function previewWaiting(context: Deps & Answering, viewer: Viewer, 
     rule_title,
     has_others: await isSomeoneElseLeft(db, user.id, { by: [row.decided_by, account.id] }),
   }
-  const preview = await previewOf(context, viewer, { user, input, needs: 'none', stated })
+  const leftOpen = row.decided_by ? await reportsLeftOpen(db, row, row.decided_by) : []
+  const preview = await previewOf(context, viewer, { user, input, needs: 'none', leftOpen, stated })
   return { preview, subjectId: user.id }
 }

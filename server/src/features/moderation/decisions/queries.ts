@@ -161,10 +161,10 @@ export async function countLostPremiumDays(tx: Tx, id: string, now: Date): Promi
 
 const open = sql`status in ('pending', 'in_progress')`
 
-export async function countOpenReports(db: Db | Tx, aboutId: string, only: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from reports r where about_id = ${aboutId} and ${open} and ${only}`.execute(db)
-  return rows[0]?.count ?? 0
+export async function findOpenReports(db: Db | Tx, aboutId: string, only: RawBuilder<boolean>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from reports r where about_id = ${aboutId} and ${open} and ${only}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 type Reported = { problem_type: string; detail: ReportDetail | null }
@@ -176,9 +176,10 @@ export const findMostUrgent = async (db: Db, aboutId: string, only: RawBuilder<b
   ).rows[0] ?? null
 
 /** Locks reports in a fixed order, so that two decisions can't deadlock. */
-export async function lockOpenReports(tx: Tx, aboutId: string): Promise<string[]> {
+export async function lockOpenReports(tx: Tx, aboutId: string, except: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from reports where about_id = ${aboutId} and ${open} order by id for update`.execute(tx)
+    select id from reports where about_id = ${aboutId} and ${open} and id <> all(${except}::uuid[])
+    order by id for update`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

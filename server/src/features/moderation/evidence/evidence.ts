@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type {
-  EarlierText,
   FrozenContent,
   FrozenMessage,
   FrozenPicture,
   FrozenVoice,
+  FrozenVoiceAnswer,
   ProfileSnapshot,
-  ShownPlace,
 } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { userById, type UserRow } from '../../discovery/index.ts'
@@ -18,6 +17,7 @@ import {
   findNotes,
   findPictures,
   findUpload,
+  findWithdrawn,
   insertContent,
   insertEvidence,
   isSealed,
@@ -26,9 +26,10 @@ import {
   type NoteRow,
   type PictureRow,
   type Sealed,
+  type WithdrawnRow,
   type Link,
 } from './queries.ts'
-import { readSealed, toSealed } from './stored.ts'
+import { toSealed } from './stored.ts'
 import { suggestedBetween, type SuggestedPlace } from '../../chat/index.ts'
 import { audit } from '../../operations/index.ts'
 import { ageOn, readPictureFile, storedVoice, toProfileDetails } from '../../profiles/index.ts'
@@ -146,19 +147,32 @@ async function copyVoice(
   return { fileId: file_id, durationMs: duration_ms, sha256: hash }
 }
 
-async function copyVoiceAnswer(
+/** The voice answer of the profile, and those before it. */
+function copyVoiceAnswers(
   context: Asking,
   id: string,
   { profile }: UserRow,
-): Promise<Pick<FrozenContent, 'voice'>> {
-  const voice = storedVoice(profile)
-  if (!voice) return {}
-  const { fileId, durationMs, question, text } = voice
-  const hash = await tryToCopy(context, context.storage.get(voiceFile(fileId)), {
-    evidenceId: id,
-    to: copyOfVoice(id, fileId),
-  })
-  return { voice: { fileId, durationMs, question, sha256: hash, ...(text && { text }) } }
+  withdrawn: readonly WithdrawnRow[],
+): Promise<FrozenVoiceAnswer[]> {
+  const current = storedVoice(profile)
+  const earlier = withdrawn.flatMap(({ public_id: fileId, shown }) =>
+    shown.kind === 'voice' ? { fileId, ...shown } : [],
+  )
+  return Promise.all(
+    [...(current ? [{ ...current, until: undefined }] : []), ...earlier].map(
+      async ({ fileId, durationMs, question, text, until }) => ({
+        fileId,
+        durationMs,
+        question,
+        sha256: await tryToCopy(context, context.storage.get(voiceFile(fileId)), {
+          evidenceId: id,
+          to: copyOfVoice(id, fileId),
+        }),
+        ...(text && { text }),
+        ...(until && { until }),
+      }),
+    ),
+  )
 }
 
 export const toFrozenMessage = (
@@ -213,11 +227,17 @@ async function copyPictures(
   context: Asking,
   id: string,
   pictures: readonly PictureRow[],
+  withdrawn: readonly WithdrawnRow[],
   messages: readonly Pick<MessageRow, 'public_id' | 'placeholder'>[],
 ): Promise<FrozenPicture[]> {
   const found = new Map<string, Omit<FrozenPicture, 'publicId' | 'sha256'>>()
   for (const { public_id, placeholder, alt } of pictures)
     found.set(public_id, { from: 'profile', placeholder, ...(alt && { alt }) })
+  for (const { public_id, shown } of withdrawn)
+    if (shown.kind === 'photo') {
+      const { placeholder, alt, until } = shown
+      found.set(public_id, { from: 'profile', placeholder, until, ...(alt && { alt }) })
+    }
   for (const { public_id, placeholder } of messages)
     if (public_id && !found.has(public_id)) found.set(public_id, { from: 'message', placeholder: placeholder ?? '' })
   return Promise.all(
@@ -240,9 +260,10 @@ export async function gatherEvidence(context: Asking, reported: Reported): Promi
   const { db, clock } = context
   const { about, reporter, messageId, alsoFound = [], notesTo = [], sent } = reported
   const since = later(clock.now(), -CHANGED_WITHIN)
-  const [user, pictures, earlier, uploads, notes, dates, elsewhere, between] = await Promise.all([
+  const [user, pictures, withdrawn, earlier, uploads, notes, dates, elsewhere, between] = await Promise.all([
     userById(db, about),
     findPictures(db, about),
+    findWithdrawn(db, about),
     findEarlierTexts(db, about),
     sent === undefined ? [] : findUpload(db, about, sent),
     findNotes(db, about, { reporter, readers: notesTo }),
@@ -253,10 +274,10 @@ export async function gatherEvidence(context: Asking, reported: Reported): Promi
   const messages = [...elsewhere.filter(({ id }) => between.every((each) => each.id !== id)), ...between]
   if (!user) return null
   const id = randomUUID()
-  const [frozen, voices, answer] = await Promise.all([
-    copyPictures(context, id, pictures, [...messages, ...uploads]),
+  const [frozen, voices, answers] = await Promise.all([
+    copyPictures(context, id, pictures, withdrawn, [...messages, ...uploads]),
     Promise.all(messages.map((row) => copyVoice(context, id, row))),
-    copyVoiceAnswer(context, id, user),
+    copyVoiceAnswers(context, id, user, withdrawn),
   ])
   const content = {
     profile: toSnapshot(user, clock.now()),
@@ -271,14 +292,14 @@ export async function gatherEvidence(context: Asking, reported: Reported): Promi
       ...dates.map((row) => toFrozenDate(row, about)),
       ...messages.map((row, at) => toFrozenMessage(row, voices[at] ?? null, reported)),
     ],
-    ...answer,
+    voices: answers,
   }
   return { id, about, reporter, content }
 }
 
-export const voicesIn = ({ messages, voice }: FrozenContent): FrozenVoice[] => [
+export const voicesIn = ({ messages, voices }: FrozenContent): FrozenVoice[] => [
   ...messages.flatMap((message) => message.voice ?? []),
-  ...(voice ? [voice] : []),
+  ...voices,
 ]
 
 /** Copies stay unsealed if the report failed, or was added to an earlier one. */
@@ -292,82 +313,6 @@ export async function removeCopies(
 ): Promise<void> {
   for (const { publicId } of content.pictures) await storage.remove(copyOf(id, publicId))
   for (const { fileId } of voicesIn(content)) await storage.remove(copyOfVoice(id, fileId))
-}
-
-/** A part of a report's evidence. A report has several if more was found, or reported again, while it was open. */
-type Part = { id: string; at: Date; content: FrozenContent }
-
-export const partsIn = (links: readonly Link[]): Part[] =>
-  links.flatMap(({ id, at, content }) => (content === null ? [] : [{ id, at, content: readSealed(content) }]))
-
-const lastOfEach = <T>(all: readonly T[], keyOf: (each: T) => string): T[] => [
-  ...new Map(all.map((each) => [keyOf(each), each])).values(),
-]
-
-const nameOf = ({ place, about, text }: Pick<EarlierText, 'place' | 'about' | 'text'>) =>
-  JSON.stringify([place, about, text])
-
-/** What was on the profile when a part was sealed, as texts that are no longer there. */
-function textsIn({ at, content: { profile } }: Part): EarlierText[] {
-  const { firstName, gender, bio, prompts, location } = profile
-  const one = (place: ShownPlace, text: string | null, about: string | null = null) =>
-    text ? [{ place, about, text, since: null, until: at.toISOString() }] : []
-  return [
-    ...one('name', firstName),
-    ...one('gender', gender),
-    ...one('city', location.city),
-    ...one('bio', bio),
-    ...prompts.flatMap(({ question, answer }) => one('prompt', answer, question)),
-  ]
-}
-
-/** The profile is that of the first part. What later parts had besides is among the earlier texts. */
-export function contentOf(parts: readonly Part[]): FrozenContent | undefined {
-  const [first, ...later] = parts
-  if (!first) return undefined
-  const voice = parts.find(({ content }) => content.voice)?.content.voice
-  const shown = new Set(textsIn(first).map(nameOf))
-  const reported = new Set(
-    parts.flatMap(({ content }) => content.messages.flatMap(({ _id, isReported }) => (isReported ? _id : []))),
-  )
-  return {
-    profile: first.content.profile,
-    earlier: lastOfEach(
-      [
-        ...later.flatMap(textsIn).filter((each) => !shown.has(nameOf(each))),
-        ...parts.flatMap(({ content }) => content.earlier),
-      ],
-      nameOf,
-    ),
-    pictures: lastOfEach(
-      parts.flatMap(({ content }) => content.pictures).toReversed(),
-      ({ publicId }) => publicId,
-    ).toReversed(),
-    messages: lastOfEach(
-      parts.flatMap(({ content }) => content.messages),
-      ({ _id }) => _id,
-    ).map((each) => ({ ...each, isReported: reported.has(each._id) })),
-    ...(voice ? { voice } : {}),
-  }
-}
-
-/** True if a report that is made again has something that its evidence lacks. */
-export function hasNews(links: readonly Link[], { content }: Gathered, at: Date): boolean {
-  const known = contentOf(partsIn(links))
-  if (!known) return false
-  const [before, after] = [
-    { id: '', at, content: known },
-    { id: '', at, content },
-  ]
-  const texts = new Set([...textsIn(before), ...known.earlier].map(nameOf))
-  const said = new Set(
-    known.messages.map(({ _id, text, deletedAt }) => JSON.stringify([_id, text, deletedAt === null])),
-  )
-  return (
-    [...textsIn(after), ...content.earlier].some((each) => !texts.has(nameOf(each))) ||
-    content.messages.some(({ _id, text, deletedAt }) => !said.has(JSON.stringify([_id, text, deletedAt === null]))) ||
-    content.pictures.some(({ publicId }) => known.pictures.every((each) => each.publicId !== publicId))
-  )
 }
 
 /** The audit log records each new head of the chain, so that cutting off or rewriting the chain is detected. */

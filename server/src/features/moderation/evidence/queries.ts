@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ShownPlace } from '@kindred/contract'
 import { messagePlaces } from '../../chat/index.ts'
+import type { ShownFile } from '../../profiles/index.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
 export type Sealed = {
@@ -45,14 +46,12 @@ const links = (db: Db | Tx) =>
 export const findEvidenceOf = (db: Db | Tx, reportId: string): Promise<Link[]> =>
   links(db).where('report_id', '=', reportId).orderBy('place').execute()
 
-export const findLatest = (tx: Tx, reportId: string): Promise<Pick<Sealed, 'about_id' | 'at'> | undefined> =>
-  tx
-    .selectFrom('evidence')
-    .select(['about_id', 'at'])
-    .where('report_id', '=', reportId)
-    .orderBy('place', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/** When evidence was last sealed with each report about a person. */
+export async function findLastSealed(db: Db | Tx, aboutId: string): Promise<{ report_id: string; at: Date }[]> {
+  const { rows } = await sql<{ report_id: string; at: Date }>`
+    select report_id, max(at) as at from evidence where about_id = ${aboutId} group by report_id`.execute(db)
+  return rows
+}
 
 export const isSealed = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('evidence').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
@@ -193,6 +192,19 @@ const withFiles = (messages: RawBuilder<unknown>, inMatch = sql`true`) => sql`
 const AROUND = 10
 const LAST = 20
 const PAGE = 50
+/** More than anyone can upload, and record, in a day. */
+const MOST_WITHDRAWN = 150
+
+export type WithdrawnRow = { public_id: string; shown: ShownFile }
+
+/** The photos and recordings that others could see on the profile within the last month, newest first. */
+export async function findWithdrawn(db: Db, accountId: string): Promise<WithdrawnRow[]> {
+  const { rows } = await sql<WithdrawnRow>`
+    select public_id, shown from profiles_withdrawn_files
+    where account_id = ${accountId} order by spared_until desc limit ${MOST_WITHDRAWN}`.execute(db)
+  return rows
+}
+
 /** Enough that a deleted threat can't be hidden behind deleted fillers. */
 const MOST_CHANGED = 500
 

@@ -1,20 +1,11 @@
 import { ApiError, type FrozenContent, type FrozenEvidence, type MessageNow } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { userById, type UserRow } from '../../discovery/index.ts'
-import {
-  contentOf,
-  copyOf,
-  copyOfVoice,
-  EVIDENCE_SEALED,
-  partsIn,
-  problemIn,
-  sha256,
-  toSnapshot,
-  voicesIn,
-} from './evidence.ts'
+import { copyOf, copyOfVoice, EVIDENCE_SEALED, problemIn, sha256, toSnapshot, voicesIn } from './evidence.ts'
+import { contentOf, partsIn } from './parts.ts'
 import {
   findEvidenceOf,
-  findLatest,
+  findLastSealed,
   findLinksAfter,
   findMessagesNow,
   findPictures,
@@ -23,11 +14,11 @@ import {
   type Link,
 } from './queries.ts'
 import { readSealed } from './stored.ts'
-import { lastTime, latestDetails, recordAccess } from '../../operations/index.ts'
+import { lastTimes, latestDetails, recordAccess } from '../../operations/index.ts'
 import { storedVoice } from '../../profiles/index.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import type { Tx } from '../../../infra/db/db.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
 import { plural } from '../../../infra/words.ts'
 
 type Calling = Deps & { caller: Caller }
@@ -57,16 +48,15 @@ function shownVoice({ profile }: UserRow): string | null {
 export const EVIDENCE_OPENED = 'evidence.opened'
 
 /**
- * A decision that cites a report tells the member that we looked into it, so its author has to have opened what was
- * sealed with it, including what a monitoring rule added later.
+ * The reports about a person whose evidence someone hasn't opened, or not since a monitoring rule added to it. A decision
+ * that cites a report tells the member that we looked into it.
  */
-export async function assertEvidenceOpened(tx: Tx, actorId: string, reportId: string): Promise<void> {
-  const latest = await findLatest(tx, reportId)
-  if (!latest) return
-  const look = { actorId, subjectId: latest.about_id, action: EVIDENCE_OPENED, details: { report: reportId } }
-  const opened = await lastTime(tx, look)
-  if (!opened || opened < latest.at)
-    throw new ApiError('evidence_unopened', 'Look at the evidence of this report first.')
+export async function findUnopened(db: Db | Tx, actorId: string, aboutId: string): Promise<string[]> {
+  const looks = { actorId, subjectId: aboutId, action: EVIDENCE_OPENED, detail: 'report' }
+  const [sealed, opened] = [await findLastSealed(db, aboutId), await lastTimes(db, looks)]
+  return sealed.flatMap(({ report_id, at }) =>
+    (opened.get(report_id)?.getTime() ?? 0) < at.getTime() ? report_id : [],
+  )
 }
 
 /** Shows the sealed evidence beside the current content. The look is recorded before the content is read. */

@@ -14,6 +14,7 @@ const picture1 = z.object({
   alt: z.optional(text),
   from: z.enum(['profile', 'message']),
   placeholder: text,
+  until: z.optional(text),
   sha256: words,
 })
 const voice1 = z.object({ fileId: text, durationMs: z.number(), sha256: words })
@@ -32,7 +33,7 @@ const message1 = z.object({
   from: z.optional(z.enum(['note', 'date'])),
 })
 const earlier1 = z.object({ place: z.enum(shownPlaces), about: words, text, since: words, until: text })
-const answer1 = z.extend(voice1, { question: text, text: z.optional(text) })
+const answer1 = z.extend(voice1, { question: text, text: z.optional(text), until: z.optional(text) })
 
 const basics1 = z.object({
   height: z.optional(z.nullable(z.number())),
@@ -66,7 +67,7 @@ const Version1 = z.object({
   pictures: z.array(picture1),
   messages: z.array(message1),
   earlier: z.array(earlier1),
-  voice: z.optional(answer1),
+  voices: z.array(answer1),
 })
 
 const Numbered = z.object({ version: z.number() })

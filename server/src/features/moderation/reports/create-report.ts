@@ -11,7 +11,8 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { couldSee, couldSeePicture, lastSawName, noSuchPerson } from '../../discovery/index.ts'
 import { askForAgeAfterReport } from '../../identity/index.ts'
-import { type Gathered, gatherEvidence, hasNews, removeUnsealed, sealEvidence } from '../evidence/evidence.ts'
+import { type Gathered, gatherEvidence, removeUnsealed, sealEvidence } from '../evidence/evidence.ts'
+import { hasNews } from '../evidence/parts.ts'
 import { findEvidenceOf } from '../evidence/queries.ts'
 import type { Found } from '../monitoring/queries.ts'
 import {

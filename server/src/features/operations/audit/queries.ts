@@ -208,14 +208,30 @@ export async function wasDoneBySince(tx: Tx, actorId: string, action: string, si
   return rows.length > 0
 }
 
-type Done = { actorId: string; subjectId: string; action: string; details: JsonObject }
+export async function subjectsOf(
+  db: Db | Tx,
+  actorId: string,
+  actions: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct subject_id as id from audit_log
+    where actor_id = ${actorId} and action = any(${actions}) and at > ${since} and subject_id is not null`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
-export async function lastTime(tx: Tx, { actorId, subjectId, action, details }: Done): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(l.at) as at from audit_log l join audit_contents c on c.audit_id = l.id
-    where l.subject_id = ${subjectId} and l.actor_id = ${actorId} and l.action = ${action}
-      and c.details @> ${JSON.stringify(details)}`.execute(tx)
-  return rows[0]?.at ?? null
+type Done = { actorId: string; subjectId: string; action: string; detail: string }
+
+/** When someone last did this about a subject, for each value of a detail. */
+export async function lastTimes(
+  db: Db | Tx,
+  { actorId, subjectId, action, detail }: Done,
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ value: string; at: Date }>`
+    select c.details ->> ${detail}::text as value, max(l.at) as at
+    from audit_log l join audit_contents c on c.audit_id = l.id
+    where l.subject_id = ${subjectId} and l.actor_id = ${actorId} and l.action = ${action} and c.details ? ${detail}::text
+    group by 1`.execute(db)
+  return new Map(rows.map(({ value, at }) => [value, at]))
 }
 
 /** Viewing an account doesn't change it. */

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { assertSensitiveConsent, giveConsents } from '../consents/consents.ts'
 import { findProfile, holdAccount, saveProfile } from '../profile/queries.ts'
 import { assertTextNotHidden } from '../profile/removed-content.ts'
+import { assertFewChanges } from '../shown-texts/shown-texts.ts'
 import { missingIn } from '../users/rules.ts'
 import { needed } from './required.ts'
 import { checkedAnswer, storedAnswers, toOwnField } from './rules.ts'
@@ -36,6 +37,7 @@ export const answerFields = (
 ): Promise<OwnFields> =>
   unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     await holdAccount(tx, account.id)
+    await assertFewChanges(tx, account.id, now)
     const [settings, before] = [await profileSettingsIn(tx), await findProfile(tx, account.id)]
     const { fields } = settings
     const checked = Object.entries(answers).map(([id, answer]) => checkedAnswer(fields, id, answer))

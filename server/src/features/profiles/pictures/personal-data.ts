@@ -40,5 +40,14 @@ export const personalData: PersonalData = {
       why: 'A random name. A job removes what may have reached the bucket under it, and then the row.',
     },
   },
-  dropped_files: { impersonal: 'Names of files that are about to be removed.' },
+  dropped_files: {
+    of: 'account_id = $1',
+    basis: 'legitimate interest',
+    exported: {
+      as: 'withdrawnFiles',
+      columns: ['public_id', 'shown', 'spared_until'],
+      order: 'spared_until',
+    },
+    erased: { how: 'delete', files: 'public_id' },
+  },
 }

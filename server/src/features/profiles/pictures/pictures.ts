@@ -6,11 +6,12 @@ import {
   lockPictures,
   markDue,
   type PictureRow,
-  removePicture,
+  withdrawPicture,
   writePictures,
 } from './queries.ts'
 import { mainPicture, otherIds, reviewOf } from './rules.ts'
 import { assertPicturesNotHidden, assertTextsNotHidden } from '../profile/removed-content.ts'
+import { assertFewChanges } from '../shown-texts/shown-texts.ts'
 import { toOwnPictures } from '../users/users.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
 import { waitAWhile } from '../../../infra/storage/patience.ts'
@@ -33,6 +34,7 @@ async function describeAll(
   inputs: readonly PictureInput[],
   path: 'imageData' | 'imagesData',
 ): Promise<void> {
+  await assertFewChanges(tx, account.id, now)
   const review = reviewOf(config.PICTURE_REVIEW, account.created_at, now)
   const described = inputs.map(({ publicId, alt }) => {
     const picture = own.find(({ public_id }) => public_id === publicId)
@@ -65,7 +67,7 @@ export async function setProfilePicture(
     if (old && old.public_id !== input.publicId) {
       const at = others.indexOf(input.publicId)
       if (at >= 0) others[at] = old.public_id
-      else await removePicture(tx, account.id, old.public_id)
+      else await withdrawPicture(tx, old, now)
     }
     await attachInOrder(tx, account.id, [input.publicId], 0)
     await attachInOrder(

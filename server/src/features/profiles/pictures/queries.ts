@@ -4,6 +4,7 @@ import { isVoiceHeld } from '../voice-answers/queries.ts'
 import type { Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Pictures } from '../../../infra/db/schema.ts'
+import { days, later } from '../../../infra/clock.ts'
 import { inBatches } from '../../../infra/in-turns.ts'
 import type { WaitingFile } from '../../../infra/storage/storage.ts'
 import type { Decided, TakingBack, Settled } from './rules.ts'
@@ -81,8 +82,13 @@ const deletePictures = (db: Db, which: RawBuilder<boolean>) =>
     with gone as (delete from pictures where ${which} returning public_id)
     select profiles_drop_files(array(select public_id from gone))`.execute(db)
 
-export const removePicture = (tx: Tx, accountId: string, publicId: string) =>
-  deletePictures(tx, sql`account_id = ${accountId} and public_id = ${publicId}`)
+/** Removes a member’s photo. What others could see of it can still become evidence. */
+export async function withdrawPicture(tx: Tx, picture: PictureRow, now: Date): Promise<void> {
+  const { account_id, public_id, placeholder, alt, review } = picture
+  const until = now.toISOString()
+  if (review === 'shown') await spareShown(tx, account_id, public_id, { kind: 'photo', placeholder, alt, until })
+  await deletePictures(tx, sql`account_id = ${account_id} and public_id = ${public_id}`)
+}
 
 /**
  * Lists read photos from the profile's row, so every change of photos calls this once at its end. The caller has locked
@@ -132,6 +138,26 @@ export async function deleteNeverAttached(db: Db, before: Date): Promise<void> {
   })
 }
 
+/** What was beside a file on the profile, and when that ended. */
+export type ShownFile = { until: string } & (
+  | { kind: 'photo'; placeholder: string; alt: string }
+  | { kind: 'voice'; question: string; durationMs: number; text: string | null }
+)
+
+const EVIDENCE_FOR = days(30)
+
+/** Keeps a file that others could see for evidence, after its owner removed it. */
+export const spareShown = (tx: Tx, accountId: string, fileId: string, shown: ShownFile) =>
+  tx
+    .insertInto('dropped_files')
+    .values({
+      public_id: fileId,
+      account_id: accountId,
+      shown: JSON.stringify(shown),
+      spared_until: later(new Date(shown.until), EVIDENCE_FOR),
+    })
+    .execute()
+
 /** Records the removal for the sweep, because a transaction can't include the storage. */
 export const dropFile = (tx: Tx, fileId: string) => sql`select profiles_drop_files(array[${fileId}])`.execute(tx)
 export const droppedFiles = (db: Db, now: Date) =>
@@ -158,6 +184,7 @@ export async function filesWithoutRow(db: Db, waiting: readonly WaitingFile[]): 
     where file.id is not null
       and not exists (select from pictures p where p.public_id = file.id)
       and not exists (select from profiles p where p.account_id = k.owner and p.voice ->> 'fileId' = file.id)
+      and not exists (select from dropped_files d where d.public_id = file.id)
     `.execute(db)
   const notes = await sql<{ file_id: string }>`
     select file_id from chat_voice_notes where file_id = any(${rows.map(({ id }) => id)}::text[])`.execute(db)

@@ -4,11 +4,12 @@ import type { Handlers } from '../../../http/mount.ts'
 import { addPictures, setProfilePicture, discardPictureFiles, savePictureFiles, noSuchPicture } from './pictures.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { minutes } from '../../../infra/clock.ts'
+import { days, minutes } from '../../../infra/clock.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
-import { attachInOrder, insertPicture, lockPictures, removePicture, savePicture, writePictures } from './queries.ts'
+import { attachInOrder, insertPicture, lockPictures, savePicture, withdrawPicture, writePictures } from './queries.ts'
 import { assertTextsNotHidden } from '../profile/removed-content.ts'
+import { assertFewChanges } from '../shown-texts/shown-texts.ts'
 import { toOwnPictures } from '../users/users.ts'
 import { sweepSoon } from './jobs.ts'
 import { attached, mainPicture, otherIds } from './rules.ts'
@@ -19,7 +20,7 @@ async function deletePicture(context: Deps, { account }: Viewer, publicId?: stri
     const own = await lockPictures(tx, account.id)
     const deleted = publicId === undefined ? mainPicture(own) : own.find(({ public_id }) => public_id === publicId)
     if (!deleted) throw noSuchPicture()
-    await removePicture(tx, account.id, deleted.public_id)
+    await withdrawPicture(tx, deleted, now)
     await attachInOrder(
       tx,
       account.id,
@@ -55,6 +56,7 @@ async function describePicture(
   { alt, audience }: DescriptionInput,
 ): Promise<OwnPicture[]> {
   const pictures = await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
+    await assertFewChanges(tx, account.id, now)
     const own = await lockPictures(tx, account.id)
     if (!own.some(({ public_id }) => public_id === publicId)) throw noSuchPicture()
     if (alt !== undefined) await assertTextsNotHidden(tx, account.id, { alt })
@@ -69,6 +71,8 @@ async function describePicture(
 }
 
 const MIME = 'image/webp'
+/** Evidence has as many withdrawn photos (MOST_WITHDRAWN), so that none of the last day can be pushed out of it. */
+const UPLOADS_A_DAY = 100
 
 async function uploadPicture(
   context: Deps,
@@ -76,7 +80,10 @@ async function uploadPicture(
   { bytes, name }: Upload,
 ): Promise<Uploaded> {
   const { clock, keys, budgets, images } = context
-  await budgets.spend([{ key: `upload:${account.id}`, limit: 60, within: minutes(60) }])
+  await budgets.spend([
+    { key: `upload:${account.id}`, limit: 60, within: minutes(60) },
+    { key: `uploads-a-day:${account.id}`, limit: UPLOADS_A_DAY, within: days(1) },
+  ])
   const { files, placeholder, width, height, fingerprint } = await images.draw(bytes)
   const publicId = randomBytes(16).toString('hex')
   const now = clock.now()

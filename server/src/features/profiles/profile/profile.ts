@@ -11,6 +11,7 @@ import {
 } from '@kindred/contract'
 import * as suggestions from '@kindred/contract/profiles/suggestions'
 import type { Updateable } from 'kysely'
+import { claimsBrand, claimsTitle } from '@kindred/contract/name'
 import type { Deps } from '../../../deps.ts'
 import { configurationOf } from '../../operations/index.ts'
 import { assertRequiredFields } from '../fields/required.ts'
@@ -31,6 +32,7 @@ import {
   saveProfile,
 } from './queries.ts'
 import { assertTextsNotHidden, inOwnWords } from './removed-content.ts'
+import { assertFewChanges } from '../shown-texts/shown-texts.ts'
 import { assertAge, assertComplete, isGenderGroup, shownToOf } from '../users/users.ts'
 import type { Account, Profile, Viewer } from '../../../http/session.ts'
 import { days, hours, minutes } from '../../../infra/clock.ts'
@@ -213,12 +215,14 @@ export async function changeProfile(
   if (change.dateOfBirth !== undefined && change.dateOfBirth !== account.date_of_birth)
     assertAge(change.dateOfBirth, context.clock.now(), { brand, minimumAge: house?.minimumAge ?? YOUNGEST })
   return unitOfWork(context, asMember(account.id), async ({ tx, now, jobs }) => {
+    await assertFewChanges(tx, account.id, now)
     const columns = toAccountColumns(change)
     const before = await findProfile(tx, account.id)
     if (columns.first_name !== undefined) await keepName(tx, account.id, columns.first_name, now)
     const changed = await changeAccount(tx, account.id, columns, true)
     if (fullName(changed) !== fullName(account)) assertName(changed, brand)
     assertDateOfBirth(changed, change)
+    assertGender(change, brand)
     await assertTextsNotHidden(tx, account.id, inOwnWords(change, profileValues), profileValues)
     await giveConsents({ tx, now, config: context.config }, account.id, acceptedKinds(change))
     if (isSpecialProfile(change)) await assertSpecialCategory(tx, account.id)
@@ -244,6 +248,12 @@ export async function saveProfileDetails(
   const place = change.location && (await placeByName(tx, accountId, change.location, at))
   const gender = await changeGender(tx, accountId, change, at)
   return saveProfile(tx, accountId, { ...toProfileColumns(change, values), ...gender, ...place }, at)
+}
+
+/** A profile shows the gender beside the name. */
+function assertGender({ gender }: ProfileChange, brand: string): void {
+  if (gender && (claimsTitle(gender) || claimsBrand(gender, brand)))
+    throw invalidField('gender', message('This could be mistaken for our team. Please enter your gender.'))
 }
 
 /** A date of birth can be set only once. Otherwise, a minor could change it. */

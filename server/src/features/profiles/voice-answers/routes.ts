@@ -3,13 +3,15 @@ import type { Handlers } from '../../../http/mount.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { minutes } from '../../../infra/clock.ts'
+import type { Tx } from '../../../infra/db/db.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { sweepSoon } from '../pictures/jobs.ts'
-import { dropFile } from '../pictures/queries.ts'
+import { dropFile, spareShown } from '../pictures/queries.ts'
 import { keepRecording, storeRecording } from './recordings.ts'
 import { reviewOf } from '../pictures/rules.ts'
 import { assertVoiceNotHidden, assertTextNotHidden } from '../profile/removed-content.ts'
 import { changeAccount, findProfile, saveProfile } from '../profile/queries.ts'
+import { assertFewChanges } from '../shown-texts/shown-texts.ts'
 import { storedVoice, type StoredVoice, toVoiceColumns } from './stored-voice.ts'
 
 /** `text` is the transcript, if the member's browser has written one. */
@@ -32,14 +34,22 @@ async function saveVoiceAnswer(
   return answer
 }
 
+async function withdrawVoice(tx: Tx, accountId: string, voice: StoredVoice, now: Date): Promise<void> {
+  const { fileId, review, question, durationMs, text } = voice
+  const until = now.toISOString()
+  if (review === 'shown') await spareShown(tx, accountId, fileId, { kind: 'voice', question, durationMs, text, until })
+  else await dropFile(tx, fileId)
+}
+
 /** Staff who are deciding about the account see that its voice answer has changed. */
 const changeVoice = (context: Deps, accountId: string, voice: StoredVoice | null): Promise<void> =>
   unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
+    await assertFewChanges(tx, accountId, now)
     await changeAccount(tx, accountId, {}, true)
     if (voice) await keepRecording(tx, voice.fileId)
     const old = storedVoice(await findProfile(tx, accountId))
     if (!voice && !old) throw new ApiError('not_found', 'You haven’t recorded an answer.')
-    if (old) await dropFile(tx, old.fileId)
+    if (old) await withdrawVoice(tx, accountId, old, now)
     if (voice) await assertVoiceNotHidden(tx, accountId, voice)
     if (voice?.text) await assertTextNotHidden(tx, accountId, voice.text, 'text')
     await saveProfile(tx, accountId, toVoiceColumns(voice, now), now)

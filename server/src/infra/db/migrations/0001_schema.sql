@@ -524,9 +524,14 @@ create index photo_checks_waiting on photo_checks (sent_at) where status = 'wait
 -- A file that has to be removed from the storage: a deleted one, or one that was stored and never got its row.
 create table dropped_files (
   public_id text primary key,
-  -- Until then, a file that was just stored may still get its row. Null for deleted files.
-  spared_until timestamptz
+  -- Until then, a file that was just stored may still get its row, and one that others saw on a profile can become
+  -- evidence. Null for files that can go at once.
+  spared_until timestamptz,
+  -- Whose profile showed the file, and what was beside it. Null for others.
+  account_id uuid references accounts on delete set null,
+  shown jsonb
 );
+create index dropped_files_shown on dropped_files (account_id, spared_until) where account_id is not null;
 
 -- A file that the bucket didn’t accept in time. Servers read the file from this table until a job has moved it to the
 -- bucket.
