@@ -242,6 +242,19 @@ test('after 20 people in an hour, one by one, at once or in bulk, the next suspe
   expect(waits(await restrictEach(mara, [ids[47]!]))).toBe(0)
 })
 
+test('asking 21 people for their age within an hour needs a colleague', async () => {
+  const world = await anyWorld()
+  await world.administrator()
+  const mara = await world.staff('moderator')
+  await crowd(world, 21)
+  const ids = await crowdIds(world)
+  const ask = (id: string) => mara.client.askForAge({ params: { id }, body: { reason: 'Their photos.' } })
+  for (const id of ids.slice(0, 20)) await ask(id)
+  await expect(ask(ids[20]!)).rejects.toMatchObject({ status: 429 })
+  const [params, body] = [{ id: ids[20]! }, inputOf({ kind: 'limit', days: 3 })]
+  expect((await mara.client.previewDecision({ params, body })).data.needs).toBe('approval')
+})
+
 test('people in a bulk action that still waits, or that activated them, count when they are suspended', async () => {
   const world = await anyWorld()
   const [ines, june] = [await world.administrator(), await world.administrator()]

@@ -2,7 +2,7 @@ import { type AgeCheck, type AgePhoto, ApiError, type StaffAge } from '@kindred/
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { later, toInstant } from '../../../infra/clock.ts'
+import { hours, later, toInstant } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 import { languageOfAccount } from '../../delivery/index.ts'
@@ -21,6 +21,9 @@ import {
 import { audit, findLastEntry } from '../../operations/index.ts'
 import { ageOn, findProfiles, storedPictures, toOwnPictures } from '../../profiles/index.ts'
 import { assertMayActOnId } from '../administration/may-act.ts'
+import { exceedsHourlyLimit, lockHourlyLimit } from '../approvals/hourly-limit.ts'
+import type { Targets } from '../approvals/queries.ts'
+import { onePerson, requirementFor } from '../approvals/request-approval.ts'
 
 function toCheck(context: Deps, row: AgeCheckRow, pictures: AgeCheck['pictures']): AgeCheck {
   const language = languageOfAccount(row, context.config)
@@ -111,20 +114,31 @@ export async function ageOfUser(context: { db: Db | Tx }, viewer: Viewer, id: st
 }
 
 type Context = Deps & { caller: Caller }
+type Acting = Work<'config' | 'jobs' | 'keys' | 'bus'>
 
 async function actOnAge(
   context: Context,
   viewer: Viewer,
   id: string,
-  act: (work: Work<'config' | 'jobs' | 'keys' | 'bus'>) => Promise<void>,
+  act: (work: Acting) => Promise<void>,
 ): Promise<StaffAge> {
   const { account } = viewer
   await unitOfWork(context, asStaff(account.id), async (work) => {
     if (id === account.id) throw ownPhotos()
+    await lockHourlyLimit(work.tx, account.id)
     await assertMayActOnId(work.tx, account, id)
     await act(work)
   })
   return ageOfUser(context, viewer, id)
+}
+
+/** People who are asked can’t write to anyone, so asking counts like a restriction. A sole administrator may ask anyone. */
+async function assertFewAsked(work: Acting, staffId: string, people: Targets): Promise<void> {
+  if (!(await exceedsHourlyLimit(work, staffId, people))) return
+  if ((await requirementFor(work.tx, staffId, people)) === 'none') return
+  throw new ApiError('rate_limited', 'You’ve restricted many people within an hour. Please ask a colleague.', {
+    retryAfter: hours(1) / 1000,
+  })
 }
 
 export const askUserForAge = (context: Context, viewer: Viewer, id: string, reason: string): Promise<StaffAge> =>
@@ -132,6 +146,7 @@ export const askUserForAge = (context: Context, viewer: Viewer, id: string, reas
     const before = await findAge(work.tx, id)
     if (!(await askForAge(work, id, { takesBack: true })))
       throw new ApiError('conflict', 'They’ve been asked already, or belong to the team.')
+    await assertFewAsked(work, viewer.account.id, onePerson(id))
     await audit(work, { action: before?.age_proven_on ? 'age.taken-back' : 'age.asked', subjectId: id, reason })
   })
 

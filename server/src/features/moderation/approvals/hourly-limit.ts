@@ -2,7 +2,7 @@ import { type DecisionKind, message } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Targets } from './queries.ts'
 import { queueMail } from '../../delivery/index.ts'
-import { audit, wasDoneBySince } from '../../operations/index.ts'
+import { audit, subjectsOf, wasDoneBySince } from '../../operations/index.ts'
 import { hours, later } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { nameOutside } from '../../../infra/names.ts'
@@ -17,6 +17,9 @@ const ALERT_AT = MOST_ALONE / 2
 const COUNTED: readonly DecisionKind[] = ['limit', 'suspend', 'deactivate']
 export const counts = (kind: DecisionKind): boolean => COUNTED.includes(kind)
 
+/** Until people have proven their age, they can’t write to anyone. */
+const ASKED: readonly string[] = ['age.asked', 'age.taken-back']
+
 const hourBefore = (now: Date) => later(now, -hours(1))
 export const isWithinHour = (at: Date, now: Date): boolean => at >= hourBefore(now)
 
@@ -27,6 +30,7 @@ export const lockHourlyLimit = (tx: Tx, staffId: string) =>
 /** The people of the last hour and these, each once. Those whose restriction a second person approved don't count. */
 async function countPeople(db: Db | Tx, now: Date, staffId: string, people: Targets): Promise<number> {
   const since = hourBefore(now)
+  const asked = await subjectsOf(db, staffId, ASKED, since)
   const { rows } = await sql<{ people: number }>`
     with batch_people as (
       select i.subject_id, b.* from batches b join batch_items i on i.batch_id = b.id
@@ -43,6 +47,7 @@ async function countPeople(db: Db | Tx, now: Date, staffId: string, people: Targ
         where decided_by = ${staffId} and created_at > ${since} and in_force_at is not null
           and kind = any(${COUNTED}::text[])
           and not exists (select from approved a where a.subject_id = d.subject_id)
+      union select unnest(${asked}::uuid[])
       union select id from (${people}) p(id)) counted`.execute(db)
   return rows[0]?.people ?? 0
 }
