@@ -23,9 +23,9 @@ export function mixesScripts(name: string): boolean {
   return used.size > 1 && !together.some((allowed) => [...used].every((script) => allowed.includes(script)))
 }
 
-/** In a name, letters of the same alphabet are also read as each other: “Admln”, “Adrnin”. */
+/** In a name, letters of the same alphabet are also read as each other: “Admln”, “Adrnin”, “Kjndred”. */
 const nameSkeleton = (text: string): string =>
-  skeleton(text).replaceAll('l', 'i').replaceAll('rn', 'm').replaceAll('vv', 'w')
+  skeleton(text).replace(/[lj]/g, 'i').replaceAll('rn', 'm').replaceAll('vv', 'w')
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}]+/u).flatMap((word) => nameSkeleton(word) || [])
 const setOf = (lines: readonly string[]): ReadonlySet<string> =>
@@ -33,7 +33,7 @@ const setOf = (lines: readonly string[]): ReadonlySet<string> =>
 
 /** Staff titles in the product's languages, except words that are also names, such as “Aide”. */
 const titles = setOf([
-  'staff mod customercare deletedmember gelöschtesmitglied miembroeliminado membresupprimé exmembro عضومحذوف',
+  'staff mod mods customercare deletedmember gelöschtesmitglied miembroeliminado membresupprimé exmembro عضومحذوف',
   'support admin admins administrator administrators administration moderator moderators moderation team official',
   'system help helpdesk helpline webmaster customerservice ceo',
   'administratorin moderatorin offiziell hilfe kundendienst kundenservice',
@@ -49,7 +49,7 @@ const functions = setOf([
   'safety security verified verification billing payment payments refund refunds account accounts center centre',
   'service services customer client compliance fraud abuse privacy legal manager agent representative',
   'officer director president executive founder cofounder owner operator cto cfo coo notification notifications alert',
-  'alerts notice helpcenter',
+  'alerts notice helpcenter community concierge',
   'sicherheit sicherheitszentrum verifiziert verifizierung abrechnung zahlung zahlungen konto zentrum',
   'datenschutz geschäftsführer geschäftsführerin geschäftsführung gründer gründerin benachrichtigung',
   'seguridad verificado verificada verificacion facturacion pago pagos cuenta centro servicio servicios cliente',

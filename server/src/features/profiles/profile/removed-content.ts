@@ -18,8 +18,19 @@ type Hidden = { bio: string | null; prompts: PromptTexts[]; voice_text: string |
 const ownTexts = (prompts: readonly PromptTexts[], values: Values): string[] =>
   prompts.flatMap(({ question, answer }) => (isPrompt(values, question) ? [answer] : [question, answer]))
 
-/** Reduces text to letters and digits, so that changed capitals, accents, spaces or lookalikes don't evade the check. */
-const essence = (text: string): string => skeleton(text).replace(/[^\p{L}\p{N}]/gu, '')
+const digits: Partial<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' }
+
+/**
+ * Reduces text to letters, so that changed capitals, accents, spaces, lookalikes or digits for letters don't evade the
+ * check.
+ */
+const essence = (text: string): string =>
+  skeleton(text)
+    .replaceAll('@', 'a')
+    .replaceAll('$', 's')
+    .replaceAll('l', 'i')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/\d/g, (digit) => digits[digit] ?? digit)
 
 const wrong = (path: string) => {
   return invalidField(path, message('Our team removed this text from your profile. Please write something else.'))
@@ -42,9 +53,12 @@ export async function assertTextNotHidden(db: Db | Tx, accountId: string, text: 
 /** In a field of a few words, “Coffee” is no evasion, even if staff removed an answer with that word. */
 const TELLING = 12
 
-/** A removed text doesn’t become another one by some words around it. */
-const isWithin = (hidden: ReadonlySet<string>, text: string): boolean =>
-  [...hidden].some((each) => each.length >= TELLING && essence(text).includes(each))
+/** A removed text doesn’t become another one by some words around it, or backwards. */
+const isWithin = (hidden: ReadonlySet<string>, text: string): boolean => {
+  const forwards = essence(text)
+  const backwards = [...forwards].toReversed().join('')
+  return [...hidden].some((each) => each.length >= TELLING && (forwards.includes(each) || backwards.includes(each)))
+}
 
 const isAgain = (hidden: ReadonlySet<string>, field: string, text: string): boolean =>
   isWithin(hidden, text) || ((field === 'bio' || field === 'prompts') && hidden.has(essence(text)))
