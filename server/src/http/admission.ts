@@ -32,7 +32,7 @@ export const ANSWER_WITHIN = 2000
 const limits: Record<Exclude<Load, 'free'>, Limits> = {
   essential: { atOnce: 32, perCall: 24, perCaller: 16, spare: 64, cost: 10 },
   ordinary: { atOnce: 32, perCall: 16, perCaller: 8, spare: 64, cost: 10 },
-  heavy: { atOnce: 8, perCall: 6, perCaller: 2, spare: 16, cost: 20 },
+  heavy: { atOnce: 4, perCall: 3, perCaller: 1, spare: 16, cost: 20 },
 }
 
 const essential: readonly (keyof Api)[] = [

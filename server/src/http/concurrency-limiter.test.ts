@@ -73,7 +73,21 @@ test('while the process lags nothing is queued, and what fits still starts', () 
   expect(outcomes).toEqual(['a in', 'b in', 'c in', 'd out', 'other in'])
 })
 
-test('one caller begins no more than its share at once, and the rest of its requests wait', () => {
+test('while the process lags, a caller that asks rarely still takes the place of a busy one', () => {
+  let isLagging = false
+  const { enter, outcomes } = lane(() => isLagging)
+  for (let n = 0; n < 9; n++) enter(`before ${n}`, 'deck', 'ghost')()
+  const [first] = ['a', 'b', 'c', 'd'].map((name) => enter(name))
+  enter('busy', 'deck', 'ghost')
+  isLagging = true
+  outcomes.length = 0
+  enter('ada')
+  first!()
+  first!()
+  expect(outcomes).toEqual(['busy out', 'd in'])
+})
+
+test('each caller runs its share at once, and its other requests wait', () => {
   const { enter, outcomes } = lane()
   const [first] = ['a', 'b', 'c', 'd'].map((name) => enter(name, 'deck', 'ghost'))
   expect(outcomes).toEqual(['a in', 'b in'])

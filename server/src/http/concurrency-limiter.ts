@@ -101,8 +101,8 @@ function openPlaces(limits: Limits, deadline: number, now: () => number) {
 }
 
 /**
- * Callers take turns: a free slot goes to the one with the fewest recent requests. Whoever keeps a lane busy waits for
- * themselves, and a member who asks now and then comes first.
+ * Callers take turns: a free slot goes to the one with the fewest recent requests. A busy caller waits for
+ * itself, and a member with a request now and then comes first.
  */
 export function openLimiter(
   limits: Limits,
@@ -134,11 +134,15 @@ export function openLimiter(
       for (let next = nextInTurn(); next; next = nextInTurn()) take(next).onDecision(true)
     }
   }
-  /** Of a full queue, the request that would begin last leaves: one that waits, or the one that asks. */
+  /**
+   * Of a full queue, the request that would begin last leaves: one that waits, or the one that asks. While the process
+   * lags, every queue is full.
+   */
   const leaverFor = (asking: Asking): Waiting | 'itself' | undefined => {
     const sameCall = queue.filter(({ call }) => call === asking.call)
     const own = queue.filter(({ caller }) => caller === asking.caller).length
-    if (!places.isTooLate(asking, { all: queue.length, call: sameCall.length, own })) return undefined
+    const isFull = isBehind() || places.isTooLate(asking, { all: queue.length, call: sameCall.length, own })
+    if (!isFull) return undefined
     const others = sameCall.length > 0 ? sameCall : queue
     const last = others.reduce<Waiting | undefined>(
       (busiest, each) => (busiest && usage.of(busiest.caller) > usage.of(each.caller) ? busiest : each),
@@ -146,7 +150,7 @@ export function openLimiter(
     )
     return last && usage.of(last.caller) > usage.of(asking.caller) ? last : 'itself'
   }
-  const isFull = (asking: Asking): boolean => !places.mayBegin(asking) && (isBehind() || leaverFor(asking) === 'itself')
+  const isFull = (asking: Asking): boolean => !places.mayBegin(asking) && leaverFor(asking) === 'itself'
 
   const enter = (asking: Asking, onDecision: (admitted: boolean) => void): (() => void) => {
     let end = () => {}
