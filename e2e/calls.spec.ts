@@ -33,7 +33,7 @@ test('two people who both say yes talk and see each other, and a block ends it',
   await expect(calling.getByRole('status')).toHaveText('The call has ended.')
 })
 
-test('a call is reported in two taps, which end it', async ({ page, browser }) => {
+test('two taps report a call and end it', async ({ page, browser }) => {
   const { ada, ben, matchId } = await matched(page)
   const hers = await pageOf(browser, ada, `/chat/${matchId}`)
   const his = await pageOf(browser, ben, '/discover')

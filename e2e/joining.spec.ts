@@ -115,7 +115,7 @@ test('a forgotten password is replaced through the mailed link', anySize, async 
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('cedar window thirteen')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  // Whoever proves an address starts over, because a stranger may have registered it: nothing of theirs is kept.
+  // Proving an address starts over, because a stranger may have registered it: nothing of theirs is kept.
   await expect(page).toHaveURL(/\/agree/)
   await page.getByRole('checkbox', { name: /I’m 18 or older/ }).check()
   await page.getByRole('button', { name: 'Agree and continue' }).click()

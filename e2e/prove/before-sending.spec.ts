@@ -43,7 +43,7 @@ test('a note with a like is asked about, too', anySize, async ({ page }) => {
   expect((await ada.client.listGivenLikes()).data.likes.map(({ note }) => note)).toEqual([null])
 })
 
-test('a note with a like loses nothing that is typed or pasted', async ({ page }) => {
+test('a note with a like keeps everything typed or pasted', async ({ page }) => {
   const prompts = [{ question: 'A perfect Sunday', answer: 'Bread, then the river.' }]
   const ben = await newMember(page, { firstName: 'Ben' }, { prompts })
   await signInAs(page, await newMember(page))

@@ -60,7 +60,7 @@ test('no English is seen before the words of another language are there', async 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('a page that is reloaded in German stays German', async ({ page }) => {
+  test('a German page stays German after a reload', async ({ page }) => {
     const ada = await newMember(page)
     await ada.client.setLanguage({ body: { language: 'de' } })
     await signInAs(page, ada)

@@ -222,7 +222,7 @@ test("a link opened outside the registering session verifies a fresh account wit
   expect(data.user._id).toBe(stranger.user._id)
 })
 
-test('whoever proves an address that a stranger registered starts from nothing', async () => {
+test('the owner of an address that a stranger registered starts from nothing', async () => {
   const world = await startWorld({ eavesdrop: false })
   const ways: Record<string, (email: string) => Promise<string>> = {
     'the link': async (email) => {

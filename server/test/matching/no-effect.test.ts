@@ -49,7 +49,7 @@ test('no notification names the sender of a super like that was undone, or one o
   }
 })
 
-test('of likes that were taken back on the same day, the first costs a like and notifies the person', async () => {
+test('liking someone again on the same day costs no like and sends no notification', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   for (const person of [ada, ben]) await premium(world, person)

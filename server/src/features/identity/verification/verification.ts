@@ -187,7 +187,7 @@ export async function resetPassword(
     if (!isRedeemed || (await isRefusedAccount(work, owner.id))) throw secretExpired()
     if (await lockIfNeverVerified(tx, owner.id)) await startOver(work, owner.id)
     await markVerified(tx, owner.id, now)
-    // Whoever opens the link owns the mailbox, so the failures of others in this network don't keep them out.
+    // Only the mailbox’s owner can open the link, so the failures of others in this network don't keep them out.
     await insertSignIn(tx, owner.id, work, 'succeeded')
     await settleAdmission(work, owner.id)
     if (!keepsNewer) await deleteNewer(tx, owner.id, later(now, -CREDENTIALS_ARE_NEW_FOR), now)

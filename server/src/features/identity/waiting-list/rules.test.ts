@@ -86,7 +86,7 @@ function byDefinition({ members, waiting, least, isOpen }: Parameters<typeof dec
   return waiting.flatMap((each, at) => (inside.includes(each) ? [at] : []))
 }
 
-test('whoever fits whom, it lets in those whom the definition lets in', async () => {
+test('the list lets in the same people as its definition, whoever fits whom', async () => {
   const people = fc.array(fc.record({ isMan: fc.boolean(), likes: fc.bigInt({ min: 0n, max: 2n ** 24n - 1n }) }), {
     maxLength: 24,
   })
