@@ -66,7 +66,7 @@ const byHand: Record<string, Record<string, unknown>> = {
   duplicate_photos: { fingerprint: '0'.repeat(64), listed_id: null, state: 'dismissed' },
   account_links: { state: 'dismissed', signals: '[]' },
   blind_reviews: { state: 'closed' },
-  views: { seen: '0'.repeat(8192) },
+  views: { seen: '0'.repeat(8192), seen_this_month: '0'.repeat(8192), seen_last_month: '0'.repeat(8192) },
 }
 
 function valueOf(column: Column, ids: Map<string, unknown>): unknown {

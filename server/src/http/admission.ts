@@ -25,14 +25,14 @@ export const ANSWER_WITHIN = 2000
 
 /**
  * Together, the limits leave some connections free (server.ts): heavy requests share few, and essential ones have their
- * own. One account gets a quarter of a lane at a time. That is about what a page requests at once, and the rest of its
- * requests, or those of more tabs, wait for milliseconds. Sign-ins come without a session, so those of everyone at an
- * address share half of their lane.
+ * own. One account gets a quarter of a lane at a time, or half of the short one. That is about what a page
+ * requests at once, and the rest of its requests, or those of more tabs, wait for milliseconds. Sign-ins come without a
+ * session, so those of everyone at an address share half of their lane.
  */
 const limits: Record<Exclude<Load, 'free'>, Limits> = {
   essential: { atOnce: 32, perCall: 24, perCaller: 16, spare: 64, cost: 10 },
   ordinary: { atOnce: 32, perCall: 16, perCaller: 8, spare: 64, cost: 10 },
-  heavy: { atOnce: 4, perCall: 3, perCaller: 1, spare: 16, cost: 20 },
+  heavy: { atOnce: 4, perCall: 3, perCaller: 2, spare: 16, cost: 20 },
 }
 
 const essential: readonly (keyof Api)[] = [
