@@ -12,7 +12,7 @@ import { present } from './present.ts'
 import { atEnd } from './started.ts'
 
 export type Population = { people: number; choices: number; keep: string | undefined }
-export type Database = { url: string; db: Db; dataDir: string }
+export type Database = { url: string; db: Db; dataDir: string; postmaster: number }
 
 /** The extension that counts the pages that each statement reads. */
 const flags = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.max=5000']
@@ -46,5 +46,5 @@ export async function openDatabase({ people, choices, keep }: Population): Promi
     await populate(url, people, choices)
     if (keep !== undefined) writeFileSync(complete, JSON.stringify({ people, choices, at: new Date() }))
   }
-  return { url, db, dataDir }
+  return { url, db, dataDir, postmaster }
 }

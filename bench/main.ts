@@ -1,5 +1,6 @@
 // npm run bench: measures the product's cost. Machines differ and drift, so each number is shown next to that of a
 // plain solution to the same task. The command fails if a target is missed. options.ts lists the options.
+import { compare } from './against.ts'
 import { deckAmong, deckSection } from './deck.ts'
 import { backOfficeSection, searchSection } from './lists.ts'
 import { defaultChoices, optionsIn, type Section } from './options.ts'
@@ -32,6 +33,7 @@ async function amongFew() {
 }
 
 async function measureAll(): Promise<void> {
+  if (options.against !== undefined) return compare(options, options.against, add)
   const few = await amongFew()
   const run = { ...options, bench: await openBench(options), add, few }
   for (const name of options.only)

@@ -19,6 +19,8 @@ export type Options = {
   keep: string | undefined
   isShort: boolean
   isAccepted: boolean
+  /** The commit to compare with. */
+  against: string | undefined
 }
 
 const FULL = { people: 100_000, seconds: 5, rate: 200, calls: 60, viewers: 50, slack: 1, only: SECTIONS }
@@ -32,7 +34,8 @@ const usage = `npm run bench -- [options]
   --keep FOLDER    keeps the population there, and uses it the next time
   --seconds N      how long each rate is held (5)
   --short          a coarse run of ${SHORT.people} members, with every bar doubled, which also fails where a call reads more pages
-  --accept         with --short: saves how many pages the calls read`
+  --accept         with --short: saves how many pages the calls read
+  --against COMMIT measures decks, likes and messages by turns with that commit, instead of the sections`
 
 /** Swipes per member: 200 up to 10,000 members, 63 at 100,000, 20 at a million, and 6 at ten million. */
 export const defaultChoices = (people: number): number =>
@@ -46,7 +49,16 @@ function refuse(message: string): never {
 export function optionsIn(args: string[]): Options {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
-  const options = { people: text, choices: text, seconds: text, only: text, keep: text, short: flag, accept: flag }
+  const options = {
+    people: text,
+    choices: text,
+    seconds: text,
+    only: text,
+    keep: text,
+    short: flag,
+    accept: flag,
+    against: text,
+  }
   try {
     const { values } = parseArgs({ args, options })
     const usual = values.short ? SHORT : FULL
@@ -72,6 +84,7 @@ export function optionsIn(args: string[]): Options {
       keep: values.keep,
       isShort: values.short,
       isAccepted: values.short && values.accept,
+      against: values.against,
     }
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { send } from './http.ts'
 import { personId } from './population.ts'
-import type { Bench } from './server.ts'
+import type { Reaching } from './server.ts'
 import { openSessions, sessionIn, type Session } from './sessions.ts'
 
 export const password = 'harbour lemon violin'
@@ -32,7 +32,7 @@ export const hotClientOf = (base: string, session?: Session) =>
 
 const memberOf = (base: string, session: Session): Member => ({ ...session, client: clientOf(base, session) })
 
-export async function newcomer({ base }: Pick<Bench, 'base'>): Promise<Member> {
+export async function newcomer({ base }: Pick<Reaching, 'base'>): Promise<Member> {
   const { token, user } = await clientOf(base).register({
     body: {
       firstName: 'Ada',
@@ -47,7 +47,7 @@ export async function newcomer({ base }: Pick<Bench, 'base'>): Promise<Member> {
   return memberOf(base, sessionIn(user._id, token))
 }
 
-export async function signedIn({ base, db }: Bench, n: number): Promise<Member> {
+export async function signedIn({ base, db }: Reaching, n: number): Promise<Member> {
   const id = personId(n)
   await sql`update accounts set state = 'active', email_verified_at = coalesce(email_verified_at, now())
     where id = ${id}`.execute(db)

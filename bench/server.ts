@@ -7,14 +7,25 @@ import { present } from './present.ts'
 import { SECRET } from './sessions.ts'
 import { started } from './started.ts'
 
-/** `plain` is the address of the plain server, and `pid` the process of the product's. */
-export type Bench = { base: string; db: Db; people: number; pid: number; plain: string }
+/** `plain` is the address of the plain server, `pid` the process of the product's, and `postmaster` PostgreSQL's. */
+export type Bench = {
+  base: string
+  databaseUrl: string
+  db: Db
+  people: number
+  pid: number
+  postmaster: number
+  plain: string
+}
 
-const PORT = 4870
+/** What a client needs to send requests as its members. */
+export type Reaching = Pick<Bench, 'base' | 'db' | 'people'>
+
+const PORT = Number(process.env['BENCH_PORT'] ?? 4870)
 
 /** Runs the product as in production, in its own process, over a database with the requested number of members. */
 export async function openBench(population: Population): Promise<Bench> {
-  const { url, db, dataDir } = await openDatabase(population)
+  const { url, db, dataDir, postmaster } = await openDatabase(population)
   const server = started(
     spawn(process.execPath, ['server/src/main.ts'], {
       env: {
@@ -37,7 +48,8 @@ export async function openBench(population: Population): Promise<Bench> {
   const env = { ...process.env, DATABASE_URL: url, ACCOUNT: id, SESSION: sessionId }
   const [port]: unknown[] = await once(started(fork('bench/plain-server.ts', { env })), 'message')
   const plain = `http://127.0.0.1:${String(port)}/`
-  return { base, db, people: population.people, pid: present(server.pid), plain }
+  const { people } = population
+  return { base, databaseUrl: url, db, people, pid: present(server.pid), postmaster, plain }
 }
 
 async function ready(base: string): Promise<void> {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { type Cpu, cpuOf } from './cpu.ts'
 import { bareTransaction, timed, timesRow } from './floor.ts'
 import { ms, type Call } from './measure.ts'
 import { hotClientOf } from './people.ts'
 import { personId } from './population.ts'
 import { inTurn, present } from './present.ts'
 import type { Run } from './results.ts'
-import type { Bench } from './server.ts'
+import type { Reaching } from './server.ts'
 import { openSessions, type Session } from './sessions.ts'
 import { pairsOf } from './sockets.ts'
 
@@ -16,27 +17,32 @@ const CHOOSERS = 2000
 const LIKES_EACH = 45
 const WRITERS = 500
 
-export async function likesSection(run: Run): Promise<void> {
-  const { bench, rate, seconds } = run
-  const likes = await possibleLikes(bench, rate * (seconds + 1))
-  await writes(run, 'a like', (n) => {
+/** Each can be sent once. */
+export async function likeCalls(bench: Reaching, most: number): Promise<Call> {
+  const likes = await possibleLikes(bench, most)
+  return (n) => {
     const { chooser, chosen } = present(likes[n])
     return hotClientOf(bench.base, chooser).choose({ body: { userId: chosen, action: 'like' } })
-  })
+  }
 }
 
-export async function messagesSection(run: Run): Promise<void> {
-  const { bench } = run
+export async function messageCalls(bench: Reaching): Promise<Call> {
   const pairs = await pairsOf(bench, WRITERS)
-  await writes(run, 'a message', (n) => {
+  return (n) => {
     const { id, writer } = inTurn(pairs, n)
     const body = { clientId: randomUUID(), text: `Number ${n}` }
     return hotClientOf(bench.base, writer).sendMessage({ params: { id }, body })
-  })
+  }
 }
 
+export const likesSection = async (run: Run): Promise<void> =>
+  writes(run, 'a like', await likeCalls(run.bench, run.rate * (run.seconds + 1)))
+
+export const messagesSection = async (run: Run): Promise<void> =>
+  writes(run, 'a message', await messageCalls(run.bench))
+
 /** Likes that the server accepts: no one likes the same person twice or exceeds the daily likes. */
-async function possibleLikes({ db, people }: Bench, count: number): Promise<{ chooser: Session; chosen: string }[]> {
+async function possibleLikes({ db, people }: Reaching, count: number): Promise<{ chooser: Session; chosen: string }[]> {
   // In a large, stored population, this hardly ever picks someone from an earlier run.
   const first = personId(1 + Math.floor(Math.random() * Math.max(0, people - 4 * CHOOSERS)))
   const { rows } = await sql<{ chooser: string; chosen: string }>`
@@ -59,13 +65,17 @@ async function possibleLikes({ db, people }: Bench, count: number): Promise<{ ch
 async function writes(run: Run, what: string, call: Call): Promise<void> {
   const { bench, seconds, rate, slack } = run
   const bare = await timed(rate, seconds, () => bareTransaction(bench))
+  const before = cpuOf(bench.pid, bench.postmaster)
   const own = await timed(rate, seconds, call)
+  const after = cpuOf(bench.pid, bench.postmaster)
+  // The first second of requests warms up.
+  const each = (of: keyof Cpu) => ms((after[of] - before[of]) / (rate * (seconds + 1)))
   const times = { times: own, floor: bare, kind: 'transaction', at: 'p99' } as const
   const row = timesRow(`${what}, ${rate} a second`, BAR, run, times)
   const slower = own.median / bare.median
   run.add({
     ...row,
-    measured: `${row.measured}${own.failures}`,
+    measured: `${row.measured}${own.failures}; processor ${each('server')} + ${each('postgres')} in PostgreSQL`,
     beside: `${row.beside}, p99 ${ms(bare.p99)}${bare.failures}`,
     bar: `${row.bar}; median ${slower.toFixed(1)} times, at most ${TIMES * slack}`,
     met: row.met && slower <= TIMES * slack && own.failures === '',
