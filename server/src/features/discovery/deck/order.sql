@@ -13,11 +13,19 @@ create or replace function order_rank(o order_groups, gave_likes integer, gave i
     * ((got_likes + o.gets_likes::float8) / (got + o.gets_of))
     * activity / power(1 + shown / greatest(o.mean_shown, 1), 2))::real;
 
--- The ranking parameters of a set: the mean of its groups. Members who aren't listed have none.
-create or replace function discovery_order_of(shown_to smallint) returns order_groups
-language sql stable parallel safe as $$
-  select case count(*) when 1 then (array_agg(g))[1] else jsonb_populate_record((array_agg(g))[1], jsonb_build_object(
-    'gives_likes', avg(g.gives_likes), 'gives_of', avg(g.gives_of), 'gets_likes', avg(g.gets_likes),
-    'gets_of', avg(g.gets_of), 'usual', avg(g.usual), 'mean_shown', avg(g.mean_shown))) end
-  from order_groups g where seeks(array[g.gender_group]) & coalesce($1, 4) > 0
-$$;
+-- The ranking parameters of a set: the mean of its groups. Members who aren't listed have none. The deck asks for each
+-- person who likes the viewer, so one group is looked up by its key, and PL/pgSQL keeps the plan.
+create or replace function discovery_order_of(shown_to smallint, out parameters order_groups)
+language plpgsql stable parallel safe as $$
+declare
+  name text := case shown_to when 1 then 'woman' when 2 then 'man' when 4 then 'non-binary' end;
+begin
+  if name is not null then
+    select * from order_groups g where g.gender_group = name into parameters;
+  else
+    parameters := (select jsonb_populate_record((array_agg(g))[1], jsonb_build_object(
+      'gives_likes', avg(g.gives_likes), 'gives_of', avg(g.gives_of), 'gets_likes', avg(g.gets_likes),
+      'gets_of', avg(g.gets_of), 'usual', avg(g.usual), 'mean_shown', avg(g.mean_shown)))
+    from order_groups g where seeks(array[g.gender_group]) & coalesce(shown_to, 4) > 0);
+  end if;
+end $$;

@@ -186,7 +186,11 @@ export async function fetchLikersAndBoosts(
     boosted: string[]
     renewed_at: Date
   }>`
-    with ${choicesOf(viewer)}
+    with boosted as materialized (
+      select account_id, begins_at from boosts where begins_at <= ${viewer.now} and ends_at > ${viewer.now}
+      order by begins_at limit ${mostBoosts}),
+    -- Those who like the viewer are unanswered, so only boosted people may be swiped already.
+    ${choicesOf(viewer, sql`array(select account_id from boosted)`)}
     select ${renewedAt} as renewed_at,
       (select to_jsonb(s) from ranking_stats s where s.account_id = ${viewer.id}) as stats,
       (select coalesce(jsonb_agg(liker), '[]') from (
@@ -202,10 +206,7 @@ export async function fetchLikersAndBoosts(
         order by ${likerRankSql(viewer.now)} desc, c.at
         limit ${mostLikers}) liker) as likers,
       array(
-        select l.account_id from (
-          select account_id, begins_at from boosts where begins_at <= ${viewer.now} and ends_at > ${viewer.now}
-          order by begins_at limit ${mostBoosts}) b
-        join listings l on l.account_id = b.account_id
+        select l.account_id from boosted b join listings l on l.account_id = b.account_id
         where ${eligible} and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by b.begins_at) as boosted`.execute(db)
   const { stats, likers, boosted, renewed_at: renewedOn } = first(rows)
@@ -223,7 +224,7 @@ export async function eligibleAmong(
   ids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
-    with ${choicesOf(viewer)}
+    with ${choicesOf(viewer, sql`${ids}::uuid[]`)}
     select l.account_id from unnest(${ids}::uuid[]) with ordinality of(id, nth)
     join listings l on l.account_id = of.id where ${isEligible(viewer, today, 'l', 'deck')} order by of.nth`.execute(db)
   return rows.map(({ account_id }) => account_id)

@@ -8,6 +8,24 @@ begin
   into chosen;
 end $$;
 
+-- The same of a few people: someone may have swiped tens of thousands.
+create or replace function discovery_chosen_among(viewer uuid, people uuid[], out chosen uuid[])
+language plpgsql stable as $$
+begin
+  select coalesce(array_agg(c.chosen_id order by c.chosen_id), '{}') from choices c
+  where c.chooser_id = viewer and c.chosen_id = any(people) into chosen;
+end $$;
+
+-- The likes that still wait for one member's answer. Each is looked up by its key, because the member may have swiped
+-- tens of thousands, and the plan is made once for each connection.
+create or replace function discovery_likers(viewer uuid)
+  returns table (chooser_id uuid, action text, at timestamptz) language plpgsql stable as $$
+begin
+  return query select l.chooser_id, l.action, l.at from likes_received l
+  where l.chosen_id = viewer and l.reached
+    and (select c.chosen_id from choices c where c.chooser_id = viewer and c.chosen_id = l.chooser_id) is null;
+end $$;
+
 create or replace function discovery_likes_of(members uuid[])
   returns table (chosen_id uuid, chooser_id uuid, action text, at timestamptz, is_answered boolean)
 language plpgsql stable set plan_cache_mode = auto as $$

@@ -60,13 +60,13 @@ export const SET_ASIDE_FOR = days(7)
 
 /**
  * The people that the viewer has swiped or set aside, and the likes that still wait for an answer, for use in a `with`
- * clause (choices.sql).
+ * clause (choices.sql). With `people`, only these are known to be swiped or not.
  */
-export const choicesOf = ({ id, now }: Pick<ViewerCriteria, 'id' | 'now'>) => sql`
+export const choicesOf = ({ id, now }: Pick<ViewerCriteria, 'id' | 'now'>, people?: RawBuilder<unknown>) => sql`
   chosen as materialized (
-    select discovery_chosen(${id}) as ids, array(
+    select ${people ? sql`discovery_chosen_among(${id}, ${people})` : sql`discovery_chosen(${id})`} as ids, array(
       select person_id from set_aside where account_id = ${id} and at > ${later(now, -SET_ASIDE_FOR)}) as aside),
-  likers as materialized (select * from discovery_likes_of(array[${id}]::uuid[]) where not is_answered)`
+  likers as materialized (select * from discovery_likers(${id}))`
 
 /**
  * A binary search, because each branch of a statement would hash tens of thousands of ids again. The subqueries are
