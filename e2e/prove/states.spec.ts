@@ -1,7 +1,19 @@
-import type { WebSocketRoute } from '@playwright/test'
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { inFuture } from '../../scripts/present.ts'
-import { heading, withTwoOthers } from '../states-steps.ts'
-import { newMember, signInAs, expect, openLive, test, likeEachOther, reloadOffline } from '../world.ts'
+import { expect, inLetters, likeEachOther, newMember, openLive, reloadOffline, signInAs, test } from '../world.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+
+/** A member who sees only two people, because no other journey adds anyone eligible. */
+async function withTwoOthers(page: Page) {
+  const kind = inLetters(randomUUID().slice(0, 8))
+  for (const firstName of ['Ben', 'Cem'])
+    await newMember(page, { firstName }, { gender: kind, interestedIn: ['woman'] })
+  const ada = await newMember(page, {}, { gender: 'woman', interestedIn: [kind], interests: ['choir'] })
+  await signInAs(page, ada)
+  return ada
+}
 
 test('an empty Discover gives the reason, and offers the next step', async ({ page }) => {
   const { client } = await withTwoOthers(page)
@@ -85,7 +97,7 @@ test('screens make no claim that is not true', async ({ page }) => {
   await expect(heading(page, 'Community rules')).toBeVisible()
   await expect(page.getByText('This is a template')).toHaveCount(0)
   await page.goto('/likes')
-  await expect(page.getByText('Fewer than five people like you')).toBeVisible()
+  await expect(page.getByText('At most four so far')).toBeVisible()
   // Members whose likes all became matches have still liked people.
   await page.getByRole('tab', { name: 'Liked by you' }).click()
   await expect(heading(page, 'No likes waiting for an answer')).toBeVisible()

@@ -1,5 +1,19 @@
-import { waiting, write } from '../your-turn-steps.ts'
-import { expect, newMember, openLive, signInAs, test, likeEachOther, anySize } from '../world.ts'
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { anySize, expect, likeEachOther, newMember, openLive, signInAs, test } from '../world.ts'
+
+type Person = Awaited<ReturnType<typeof newMember>>
+
+const write = ({ client }: Person, id: string, text: string) =>
+  client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text } })
+
+/** Someone who wrote to Ada and waits for her answer. */
+async function waiting(page: Page, ada: Person, firstName: string): Promise<string> {
+  const person = await newMember(page, { firstName })
+  const id = await likeEachOther(person, ada)
+  await write(person, id, `Hello from ${firstName}, who has a lot to say about boats, bread and the river`)
+  return id
+}
 
 const names = ['Ben', 'Cleo', 'Dan', 'Eli', 'Fay', 'Gus', 'Hana', 'Ida']
 

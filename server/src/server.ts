@@ -131,7 +131,7 @@ async function closeParts({ mailer, images, clock, tracing }: Deps): Promise<voi
   await tracing?.close()
 }
 
-const CONNECTIONS = { main: 20, indexScans: 4, essential: 4, background: 6 }
+export const CONNECTIONS = { main: 20, indexScans: 4, essential: 4, background: 6 }
 
 /**
  * Opens separate connections for each purpose, so that slow queries don't block the others. Some stay open, so that the

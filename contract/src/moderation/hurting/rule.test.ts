@@ -33,7 +33,7 @@ test.each(['blind', 'by-author'] as const)(
   },
 )
 
-test('second-blind, which the rule has learned nothing from: at most 2 of 100 harmless messages alarm', () => {
+test('second-blind, unknown to the rule: at most 2 of 100 harmless messages alarm', () => {
   const measured = measure('second-blind')
   const [alarms, harmless] = [
     sum(measured.map(({ falseAlarms }) => falseAlarms.length)),
