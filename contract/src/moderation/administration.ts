@@ -51,6 +51,8 @@ export const Statistics = z.strictObject({
   online: count,
   newThisMonth: count,
   newLastMonth: count,
+  /** Those of last month who joined on the same days as have begun in this one. */
+  newLastMonthSoFar: count,
   profileComplete: count,
   emailVerified: count,
   /**

@@ -16,6 +16,7 @@ import { cloneDatabase, startWorld } from '../world.ts'
 async function plainly(db: Db, zone: string, now: Date) {
   const { rows } = await sql<Record<string, number>>`
     with here as (select accounts.*, is_complete(date_of_birth, profiles.gender, interested_in, city) as whole, premium_until > ${now} is true as vip, to_char(created_at at time zone ${zone}, 'YYYY-MM') as month,
+        extract(day from created_at at time zone ${zone}) as day, extract(day from ${now}::timestamptz at time zone ${zone}) as today,
         to_char(${now}::timestamptz at time zone ${zone}, 'YYYY-MM') as this_month,
         to_char(${now}::timestamptz at time zone ${zone} - interval '1 month', 'YYYY-MM') as last_month
       from accounts left join profiles on account_id = id where state <> 'erased')
@@ -24,6 +25,7 @@ async function plainly(db: Db, zone: string, now: Date) {
       count(*) filter (where last_active_at >= ${now}::timestamptz - interval '2 minutes')::int as online,
       count(*) filter (where month = this_month)::int as "newThisMonth",
       count(*) filter (where month = last_month)::int as "newLastMonth",
+      count(*) filter (where month = last_month and day <= today)::int as "newLastMonthSoFar",
       count(*) filter (where whole)::int as "profileComplete",
       count(*) filter (where email_verified_at is not null)::int as "emailVerified" from here`.execute(db)
   const { rows: growth } = await sql<{ month: string; total: number; vip: number }>`

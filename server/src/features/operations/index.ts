@@ -88,7 +88,8 @@ export { lookFileKey } from './look/routes.ts'
 export { countFailedJobs } from './failed-jobs/queries.ts'
 export {
   findStats,
-  LAST_MONTH,
+  LAST_MONTH_LATER,
+  LAST_MONTH_SO_FAR,
   type Tally,
   THIS_MONTH,
   countAlike,

@@ -6,10 +6,10 @@ test('percentages are rounded, and a percentage of zero is zero', () => {
 })
 
 test('growth compares this month to the last, and is unknown if the last had none', () => {
-  expect(growth({ newThisMonth: 412, newLastMonth: 378 })).toBe(9)
-  expect(growth({ newThisMonth: 0, newLastMonth: 4 })).toBe(-100)
-  expect(growth({ newThisMonth: 4, newLastMonth: 0 })).toBeNull()
-  expect(growth({ newThisMonth: 0, newLastMonth: 0 })).toBe(0)
+  expect(growth({ newThisMonth: 412, newLastMonthSoFar: 378 })).toBe(9)
+  expect(growth({ newThisMonth: 0, newLastMonthSoFar: 4 })).toBe(-100)
+  expect(growth({ newThisMonth: 4, newLastMonthSoFar: 0 })).toBeNull()
+  expect(growth({ newThisMonth: 0, newLastMonthSoFar: 0 })).toBe(0)
 })
 
 test('people are named as fully as possible', () => {

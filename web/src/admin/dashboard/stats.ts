@@ -3,16 +3,16 @@ import type { RecentUser, Statistics } from '@kindred/contract/moderation/admini
 /** The rounded percentage, or 0 if the whole is 0. */
 export const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
-/** The change from last month to this month as a signed percentage, or null if last month had none. */
+/** The change from the same days of last month as a signed percentage, or null if these had none. */
 export const growth = ({
   newThisMonth,
-  newLastMonth,
-}: Pick<Statistics, 'newThisMonth' | 'newLastMonth'>): number | null =>
-  newLastMonth === 0
+  newLastMonthSoFar,
+}: Pick<Statistics, 'newThisMonth' | 'newLastMonthSoFar'>): number | null =>
+  newLastMonthSoFar === 0
     ? newThisMonth === 0
       ? 0
       : null
-    : Math.round(((newThisMonth - newLastMonth) / newLastMonth) * 100)
+    : Math.round(((newThisMonth - newLastMonthSoFar) / newLastMonthSoFar) * 100)
 
 export const thisMonth = ({ growth: months }: Pick<Statistics, 'growth'>): string | undefined =>
   months.at(-1)?.month.slice(0, 7)

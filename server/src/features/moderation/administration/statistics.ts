@@ -3,7 +3,15 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { later } from '../../../infra/clock.ts'
 import { ONLINE_FOR, toOwnUser } from '../../profiles/index.ts'
-import { ageBuckets, countOnline, findStats, LAST_MONTH, type Tally, THIS_MONTH } from '../../operations/index.ts'
+import {
+  ageBuckets,
+  countOnline,
+  findStats,
+  LAST_MONTH_LATER,
+  LAST_MONTH_SO_FAR,
+  type Tally,
+  THIS_MONTH,
+} from '../../operations/index.ts'
 import { newestAccounts } from '../../discovery/index.ts'
 import { groupGenders } from './rules.ts'
 import { only } from '../../../infra/only.ts'
@@ -52,7 +60,8 @@ async function toStats({ db, clock }: Counting, zone: string, range: keyof typeo
     active: sumOf(tallies, 'traits', ({ active }) => active),
     online,
     newThisMonth: sumOf(tallies, 'joined', ({ month }) => month === THIS_MONTH),
-    newLastMonth: sumOf(tallies, 'joined', ({ month }) => month === LAST_MONTH),
+    newLastMonth: sumOf(tallies, 'joined', ({ month }) => month === LAST_MONTH_SO_FAR || month === LAST_MONTH_LATER),
+    newLastMonthSoFar: sumOf(tallies, 'joined', ({ month }) => month === LAST_MONTH_SO_FAR),
     profileComplete: sumOf(tallies, 'traits', ({ complete }) => complete),
     emailVerified: sumOf(tallies, 'traits', ({ verified }) => verified),
     growth: periods.map((month, at) => ({

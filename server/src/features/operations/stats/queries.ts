@@ -102,11 +102,13 @@ async function findPeriods(db: Db, { now, zone, unit, periods }: Span): Promise<
 const bounds = (now: Date, zone: string, periods: readonly Period[]): RawBuilder<unknown> => sql`
     here as materialized (select ${now}::timestamptz at time zone ${zone} as now),
     bounds as materialized (select ${periods.map(({ at }) => at)}::timestamptz[] as periods,
-      array[(date_trunc('month', now) - interval '1 month') at time zone ${zone},
-        date_trunc('month', now) at time zone ${zone}] as months,
+      array[last at time zone ${zone},
+        least(last + (date_trunc('day', now) + interval '1 day' - this), this) at time zone ${zone},
+        this at time zone ${zone}] as months,
       array(select (now::date - make_interval(years => years))::date + 1
         from unnest(${[...bucketStarts]}::int[]) years order by years desc) as births
-      from here)`
+      from here cross join lateral (
+        select date_trunc('month', now) as this, date_trunc('month', now) - interval '1 month' as last) month)`
 
 /**
  * Days and months that a bound divides. Their accounts are counted from finer tallies: quarters of an hour, since time
@@ -147,4 +149,5 @@ export async function findStats(db: Db, span: Span): Promise<{ periods: string[]
   return { periods: periods.map(({ name }) => name), tallies: rows }
 }
 
-export const [LAST_MONTH, THIS_MONTH] = [1, 2]
+/** The same days of the last month as have begun in this one, and the rest of it. */
+export const [LAST_MONTH_SO_FAR, LAST_MONTH_LATER, THIS_MONTH] = [1, 2, 3]
