@@ -74,3 +74,12 @@ test('members see at once where they sign in and join, on a phone too', anySize,
   await page.getByRole('link', { name: 'Sign in here' }).click()
   await expect(page).toHaveURL(/\/signin$/)
 })
+
+test('an administrator who asked for the home page gets it after signing in', async ({ page }) => {
+  await page.goto('/home')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})

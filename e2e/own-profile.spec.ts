@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { openRow, withTwoPhotos } from './own-profile-steps.ts'
 import { newMember, signInAs, expect, picture, test } from './world.ts'
 
@@ -18,7 +19,7 @@ test('photos can be uploaded, described, put in order from their menu and delete
   await expect(photos).toHaveAccessibleName('Photo 1')
 })
 
-test('the profile names what would help, and each sheet saves itself when it closes', async ({ page }) => {
+test('the profile names what would help, and a sheet saves with its button only', async ({ page }) => {
   const ada = await newMember(page)
   await signInAs(page, ada)
   await page.goto('/profile')
@@ -36,7 +37,7 @@ test('the profile names what would help, and each sheet saves itself when it clo
   await advice.filter({ hasText: 'Write a few lines' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('A few lines about you').fill('Hello there')
-  await page.keyboard.press('Escape')
+  await sheet.getByRole('button', { name: 'Done' }).click()
   await expect(sheet).toBeHidden()
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bio Hello there' })).toBeVisible()
@@ -49,8 +50,34 @@ test('the profile names what would help, and each sheet saves itself when it clo
   await openRow(page, 'Prompts')
   await sheet.getByRole('button', { name: 'Add a prompt' }).click()
   await sheet.getByLabel('Your answer').fill('Bread')
+  // Closing saves nothing, and loses nothing.
   await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Prompts Unsaved changes' })).toBeVisible()
+  expect((await ada.client.getProfile()).userData.user.prompts).toEqual([])
+  await openRow(page, 'Prompts')
+  await expect(sheet.getByLabel('Your answer')).toHaveValue('Bread')
+  await sheet.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Prompts 1 answer' })).toBeVisible()
   const { user } = (await ada.client.getProfile()).userData
   expect(user).toMatchObject({ bio: 'Hello there', interests: ['choir', 'tea'], prompts: [{ answer: 'Bread' }] })
+})
+
+test('a small file is no first photo', async ({ page }) => {
+  const ada = await newMember(page)
+  await ada.client.deleteProfilePicture()
+  await signInAs(page, ada)
+  await page.goto('/profile')
+  await openRow(page, 'Photos')
+  const sheet = page.getByRole('dialog', { name: 'Photos' })
+  const buffer = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c0563a' } })
+    .png()
+    .toBuffer()
+  await sheet.getByLabel('Choose photos').setInputFiles({ name: 'tiny.png', mimeType: 'image/png', buffer })
+  await expect(sheet.getByRole('alert')).toHaveText(
+    '“tiny.png” is too small for a first photo. It needs 400 pixels on each side.',
+  )
+  await expect(page.getByRole('heading', { name: /^Photo 1/ })).toBeHidden()
+  await sheet.getByLabel('Choose photos').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('button', { name: 'Use whole photo' }).click()
+  await expect(sheet.getByRole('figure')).toHaveCount(1)
 })

@@ -38,3 +38,33 @@ test('a profile has the deck’s buttons, hearts on parts that can be liked, and
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(/\/likes/)
 })
+
+test('a score is a number only once its range is narrow, and fewer than five likes have no faces', async ({ page }) => {
+  const [ada, ben] = [
+    await newMember(page, {}, { interests: ['choir'] }),
+    await newMember(page, { firstName: 'Ben' }, { interests: ['choir'] }),
+  ]
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  await signInAs(page, ada)
+  const main = page.getByRole('main')
+  await page.goto(`/members/${ben.user._id}`)
+  await expect(main.getByText('It’s too early for a score.')).toBeVisible()
+  await expect(main.getByText(/choir/i).first()).toBeVisible()
+  await expect(main.getByText(/Likely between/)).toBeHidden()
+  const { questions } = (await ada.client.listQuestions()).data
+  for (const { _id: id } of questions)
+    for (const { client } of [ada, ben])
+      await client.answerQuestion({
+        params: { id },
+        body: { answer: 0, accepted: [0], importance: 50, shown: true },
+      })
+  await page.reload()
+  await expect(main.getByText(/Likely between/)).toBeVisible()
+  await expect(main.getByText('It’s too early for a score.')).toBeHidden()
+  await page.goto('/likes')
+  await expect(main.getByRole('heading', { name: 'At most four so far' })).toBeVisible()
+  await expect(main.locator('img')).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'See who' })).toHaveCount(0)
+  await page.goto('/premium')
+  await expect(main.getByText('At most four people like you so far.')).toBeVisible()
+})

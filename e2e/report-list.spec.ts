@@ -20,6 +20,27 @@ test('the search follows typing, and the cross clears it', async ({ page }) => {
   await expect(search).toBeFocused()
 })
 
+test('the list opens with the ten newest, and a view and a number of rows are remembered', async ({ page }) => {
+  for (let nth = 0; nth < 12; nth++) await reported(page, `Number ${nth} of many reports`)
+  await signInAs(page, administrator)
+  const asked = page.waitForRequest((request) => /\/reports\/reports\?/.test(request.url()))
+  await page.goto('/reports')
+  const query = new URL((await asked).url()).searchParams
+  expect(Object.fromEntries(query)).toEqual({ sortBy: 'createdAt', sortOrder: 'desc', limit: '10' })
+  await expect(page).toHaveURL(/\/reports$/)
+  await expect(table(page).getByRole('row')).toHaveCount(11)
+  for (const name of ['Description', 'User', 'Type', 'Priority', 'Status', 'Date', 'Replies'])
+    await expect(table(page).getByRole('columnheader', { name })).toBeVisible()
+  await page.getByLabel('Rows').selectOption('25')
+  await expect(table(page).getByRole('row').nth(12)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Rows')).toHaveValue('25')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Due first' }).click()
+  await expect(page).toHaveURL(/order=due/)
+  await page.getByLabel('Rows').selectOption('10')
+})
+
 test.describe('a reply to a changed report', () => {
   test.use({ expectedErrors: /status of 409/ })
 

@@ -51,7 +51,7 @@ test('heads sort their list both ways, also by the keyboard, and the address kee
     ['/users?search=demo.kindred', 'Last Active', ['none', 'descending sort=lastActive', 'ascending longestInactive']],
     ['/users?search=demo.kindred', 'Join Date', ['descending', 'ascending sort=oldest', 'descending']],
     ['/reports', 'Priority', ['none', 'descending order=priority', 'ascending order=leastUrgent']],
-    ['/reports', 'Date', ['none', 'descending order=newest', 'ascending order=oldest']],
+    ['/reports', 'Date', ['descending', 'ascending order=oldest', 'descending']],
     ['/subscriptions', 'Since', ['descending', 'ascending sort=oldest', 'descending']],
   ] as const) {
     await page.goto(path)

@@ -43,13 +43,13 @@ test('in quiet mode, a day has six people and nothing is counted', async ({ page
 
   await page.goto('/likes')
   await expect(page.getByText('People who like you also appear in your deck')).toBeVisible()
-  await expect(page.getByText('Fewer than five people like you')).toBeHidden()
+  await expect(page.getByText('At most four so far')).toBeHidden()
 
   await page.goto('/settings#quiet-mode')
   await page.getByRole('checkbox', { name: 'Quiet mode' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
   await page.goto('/likes')
-  await expect(page.getByText('Fewer than five people like you')).toBeVisible()
+  await expect(page.getByText('At most four so far')).toBeVisible()
   await page.goto('/discover')
   await expect(card).toBeVisible()
 })

@@ -150,12 +150,5 @@ export function homeOf({ requiresVerification, user }: Omit<Due, 'user'> & { use
 
 const nextStep = (due: Due): Path => (due.user.staffRole ? paths.dashboard : homeOf(due))
 
-/**
- * The page to open after signing in: the requested one, or else the next step. Staff never ask for the members' home:
- * an expired session was redirected there from the sign-in page, which is only for visitors.
- */
-export function pageAfterSignIn(due: Due, from: unknown): string {
-  const requested = sameOriginPath(from)
-  const isHome = requested !== undefined && /^\/home\b/.test(requested)
-  return requested === undefined || (due.user.staffRole && isHome) ? nextStep(due) : requested
-}
+/** The page to open after signing in: the requested one, or else the next step. */
+export const pageAfterSignIn = (due: Due, from: unknown): string => sameOriginPath(from) ?? nextStep(due)

@@ -6,16 +6,15 @@ import { readJson, write } from '../session/storage.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import type { SavedViewsProps } from './saved-views.tsx'
+import type { SavedViewsProps, View } from './saved-views.tsx'
 
-type View = { name: string; search: Record<string, string> }
 type Props = SavedViewsProps & { onClose: () => void }
 
 const isViews = (value: unknown): value is View[] =>
   Array.isArray(value) &&
   value.every((each) => isObject(each) && typeof each['name'] === 'string' && isObject(each['search']))
 
-export default function SavedViewsDialog({ list, search, onOpen, onClose }: Props) {
+export default function SavedViewsDialog({ list, search, ours = [], onOpen, onClose }: Props) {
   const { t } = useLingui()
   const key = `kindred.views.${list}`
   const [views, setViews] = useState<View[]>(() => readJson(key, isViews) ?? [])
@@ -25,11 +24,11 @@ export default function SavedViewsDialog({ list, search, onOpen, onClose }: Prop
   }
   return (
     <Dialog open onClose={onClose} title={t`Saved views`}>
-      {views.length === 0 && (
+      {views.length === 0 && ours.length === 0 && (
         <p className="text-muted">{t`No saved views yet. Set some filters, then name them here to reuse them.`}</p>
       )}
       <ul className="grid gap-1">
-        {views.map((view) => (
+        {[...ours, ...views].map((view) => (
           <li key={view.name} className="flex items-center gap-2">
             <Button
               tone="ghost"
@@ -41,14 +40,16 @@ export default function SavedViewsDialog({ list, search, onOpen, onClose }: Prop
             >
               <bdi>{view.name}</bdi>
             </Button>
-            <IconButton
-              label={t`Delete ${view.name}`}
-              tone="ghost"
-              size="sm"
-              onClick={() => save(views.filter((each) => each !== view))}
-            >
-              <Trash2 size={16} />
-            </IconButton>
+            {!ours.includes(view) && (
+              <IconButton
+                label={t`Delete ${view.name}`}
+                tone="ghost"
+                size="sm"
+                onClick={() => save(views.filter((each) => each !== view))}
+              >
+                <Trash2 size={16} />
+              </IconButton>
+            )}
           </li>
         ))}
       </ul>

@@ -3,9 +3,13 @@ import { Bookmark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
+export type View = { name: string; search: Record<string, string> }
+
 export type SavedViewsProps = {
   list: string
   search: Record<string, string>
+  /** Views that everyone has. */
+  ours?: readonly View[]
   onOpen: (search: Record<string, string>) => void
 }
 

@@ -29,11 +29,14 @@ export function readJson<T>(key: string, isRight: (value: unknown) => value is T
   return null
 }
 
-/** Keys that outlive a session: the theme, and the user whose session expired. */
-const staying = ['kindred.theme', 'kindred.ended']
+/** With the ID of a member of staff. */
+export const ROWS = 'kindred.rows'
+
+/** Keys that outlive a session: the theme, the user whose session expired, and how many rows someone wants in a list. */
+const staying = ['kindred.theme', 'kindred.ended', ROWS]
 
 /** Removes the user's other data in this browser: drafts and pending swipes. */
 export function clearDrafts(): void {
   for (const key of attempt(() => Object.keys(localStorage)) ?? [])
-    if (key.startsWith('kindred.') && !staying.includes(key)) write(key, null)
+    if (key.startsWith('kindred.') && !staying.some((each) => key.startsWith(each))) write(key, null)
 }

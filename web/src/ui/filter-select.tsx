@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { dayOrderIn, dayPattern, dayShown, isDay, typedDay } from './day-text.ts'
 
 type Props<T extends string> = {
   label: string
@@ -51,8 +53,20 @@ export function FilterSelect<T extends string>({ label, options, value, onChange
 
 type DayProps = { label: string; day: string; onChange: (day: string) => void; className?: string }
 
+/** A day that is typed in the order of the reader's language, and counts once it is complete. */
 export function DayFilter({ label, day, onChange, className = '' }: DayProps) {
+  const { i18n } = useLingui()
   const id = useId()
+  const [typed, setTyped] = useState<string>()
+  const locales = i18n.locales ?? i18n.locale
+  const order = dayOrderIn(locales)
+  const value = typed ?? day
+  const change = (text: string) => {
+    const next = typedDay(text, value, order)
+    const isComplete = next === '' || isDay(next)
+    setTyped(isComplete ? undefined : next)
+    if (isComplete) onChange(next)
+  }
   return (
     <span className={`${boxClass} ${className}`}>
       <label className={labelClass} htmlFor={id}>
@@ -60,10 +74,14 @@ export function DayFilter({ label, day, onChange, className = '' }: DayProps) {
       </label>
       <input
         id={id}
-        className={filterClasses.control}
-        type="date"
-        value={day}
-        onChange={({ target }) => onChange(target.value)}
+        className={`${filterClasses.control} w-28`}
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+        title={dayPattern(locales, order)}
+        placeholder={dayPattern(locales, order)}
+        value={dayShown(value, order)}
+        onChange={({ target }) => change(target.value)}
       />
     </span>
   )

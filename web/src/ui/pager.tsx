@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
 import styles from './table.module.css'
 
 type PagerProps = {
@@ -18,10 +19,13 @@ export function Pager({ page, pages, onPage }: PagerProps) {
       <button type="button" aria-label={t`Previous page`} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft size={18} />
       </button>
-      {shown(page, pages).map((each) => (
-        <button key={each} type="button" aria-current={each === page ? 'page' : undefined} onClick={() => onPage(each)}>
-          {each}
-        </button>
+      {shown(page, pages).map((each, at, all) => (
+        <Fragment key={each}>
+          {each - (all[at - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
+          <button type="button" aria-current={each === page ? 'page' : undefined} onClick={() => onPage(each)}>
+            {each}
+          </button>
+        </Fragment>
       ))}
       <button type="button" aria-label={t`Next page`} disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <ChevronRight size={18} />

@@ -68,17 +68,19 @@ type Props<Row> = {
   keyOf: (row: Row) => string
   selection?: Selection
   at?: number | null
+  /** True if the columns share the width that there is, and none is scrolled to. */
+  fits?: boolean
   /** Called near the end of the list if there is more. */
   onEnd?: (() => void) | undefined
 }
 
 /** On phones, each row is a card: the first cell is its title, and the others have labels. */
-export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, selection, at, fits = false, onEnd }: Props<Row>) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the table has to scroll by keyboard too
     <div className="overflow-x-auto" role="group" aria-label={caption} tabIndex={0}>
       <table
-        className={`${styles['table']} ${styles['cards']} ${columns.length > 3 ? 'desk:min-w-[54rem]' : ''}`}
+        className={`${styles['table']} ${styles['cards']} ${columns.length > 3 && !fits ? 'desk:min-w-[50rem]' : ''}`}
         aria-rowcount={rows.length + 1}
       >
         <caption className="sr-only">{caption}</caption>
@@ -125,7 +127,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
 }
 
 const sideOf = ({ end, acts }: Pick<Column<unknown>, 'end' | 'acts'>) =>
-  acts ? `${styles['end']} desk:sticky desk:end-0 desk:z-1 desk:bg-inherit` : end ? styles['end'] : ''
+  acts ? `${styles['end']} ${styles['acts']} desk:sticky desk:end-0 desk:z-1 desk:bg-inherit` : end ? styles['end'] : ''
 
 const Heads = <Row,>({ columns }: { columns: Column<Row>[] }) =>
   columns.map(({ head, sort, ...column }) => (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type Props = { what: ReactNode; who?: ReactNode; decision: ReactNode }
 
 /**
- * A case: what happened, the decision, which stays in view, and the people with their history. The people are below what
+ * A case: what happened, the decision, which stays in view with its button, even under the page's head, and the people with their history. The people are below what
  * happened unless there is room for three columns.
  */
 export const CaseLayout = ({ what, who, decision }: Props) => (
@@ -18,7 +18,7 @@ export const CaseLayout = ({ what, who, decision }: Props) => (
       <div
         className={
           'grid min-w-0 gap-5 @3xl:sticky @3xl:top-14 @3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1 ' +
-          '@3xl:-m-1 @3xl:max-h-[calc(100dvh-3.5rem)] @3xl:overflow-y-auto @3xl:p-1 ' +
+          '@3xl:-m-1 @3xl:max-h-[calc(100dvh-11.5rem)] @3xl:overflow-y-auto @3xl:p-1 ' +
           (who ? '@6xl:col-start-3' : '')
         }
       >

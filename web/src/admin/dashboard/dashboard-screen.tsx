@@ -44,6 +44,7 @@ function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
       </div>
       <Table
         caption={t`Recent Users`}
+        fits
         rows={recent}
         keyOf={({ _id }) => _id}
         columns={[
@@ -51,7 +52,7 @@ function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
           {
             head: t`Email`,
             cell: ({ email }) => (
-              <span className="min-w-0 truncate block max-w-64 text-ink-2" title={email ?? ''}>
+              <span className="block truncate text-ink-2 desk:w-0 desk:min-w-full" title={email ?? ''}>
                 {email}
               </span>
             ),

@@ -1,25 +1,23 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { Decision } from '@kindred/contract/moderation/decisions'
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { CallFailed } from '../../api/failure.ts'
 import { useFormDraft } from '../../session/use-form-draft.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
 import { useApprovalText } from '../approvals/use-waiting-text.ts'
 import { fullName } from '../dashboard/stats.ts'
-import { useShowEvidence } from '../evidence/use-evidence.ts'
+import { useEvidenceFirst } from '../evidence/use-evidence.ts'
 import { reportQuery } from '../reports/report-query.ts'
 import { DecisionFields } from './decision-fields.tsx'
 import { Preview } from './preview.tsx'
 import { violationOf } from './violation-of.ts'
 import { useDecide, useDecisionPreview, useEndDecision } from './use-decisions.ts'
-import { blank, type Draft, inputOf } from './use-draft.ts'
+import { blank, type Draft, inputOf, ofCategory } from './use-draft.ts'
 
 function useOutcomeText() {
   const { t } = useLingui()
@@ -96,38 +94,24 @@ export function useDecisionForm(props: DecideProps, saved: Draft) {
     if (input && !problem) void decide.mutateAsync(input).then(onSuccess, (error: unknown) => props.onRefused?.(error))
   }
   const problem = missing ?? (decide.isError && errorText(decide.error))
-  const isUnopened = decide.error instanceof CallFailed && decide.error.is('evidence_unopened')
-  const unopened = reportId !== undefined && isUnopened ? { reportId, onOpened: decide.reset } : undefined
-  return { user, pictures, entered, draft, input, preview, problem, unopened, busy: decide.isPending, go }
-}
-
-/** For a decision that was refused because its author hasn't seen what was reported. */
-function ShowEvidence({ reportId, onOpened }: { reportId: string; onOpened: () => void }) {
-  const { t } = useLingui()
-  const show = useMutation({
-    mutationFn: useShowEvidence(reportId),
-    onSuccess: onOpened,
-    onError: (error) => toast({ text: errorText(error), bad: true }),
-  })
-  return (
-    <Button
-      tone="quiet"
-      size="sm"
-      className="justify-self-start"
-      busy={show.isPending}
-      onClick={() => show.mutate()}
-    >{t`Show evidence`}</Button>
-  )
+  return { user, pictures, entered, draft, input, preview, problem, busy: decide.isPending, go }
 }
 
 export function DecisionForm({ form }: { form: ReturnType<typeof useDecisionForm> }) {
   const { t } = useLingui()
-  const { user, pictures, entered, draft, input, preview, problem, unopened } = form
+  const { user, pictures, entered, draft, input, preview, problem } = form
   return (
     <>
       <Unsaved of={entered} />
       <ErrorNote>{problem}</ErrorNote>
-      {unopened && <ShowEvidence {...unopened} />}
+      <ErrorNote>{preview.isError && errorText(preview.error)}</ErrorNote>
+      {input && (
+        // First, where no button covers it, and as tall as most previews, so that the fields don't move when one arrives.
+        <div className="grid min-h-44 content-start">
+          {preview.isFetching && !preview.data && <Spinner label={t`Loading preview…`} />}
+          {preview.data && <Preview preview={preview.data} />}
+        </div>
+      )}
       <DecisionFields
         draft={draft}
         change={entered.change}
@@ -135,14 +119,6 @@ export function DecisionForm({ form }: { form: ReturnType<typeof useDecisionForm
         hasPremium={user.isVIP}
         language={preview.data?.notice.language}
       />
-      <ErrorNote>{preview.isError && errorText(preview.error)}</ErrorNote>
-      {input && (
-        // As tall as most previews, so that the buttons don't move when a preview arrives.
-        <div className="grid min-h-44 content-start">
-          {preview.isFetching && !preview.data && <Spinner label={t`Loading preview…`} />}
-          {preview.data && <Preview preview={preview.data} />}
-        </div>
-      )}
       {draft.kind === 'ban' && draft.fraud && (
         <Suspense>
           <FraudReaders userId={user._id} />
@@ -157,18 +133,19 @@ export function DecideDialog(props: DecideProps) {
   const { t } = useLingui()
   // The report's page has already loaded it.
   const report = useQuery({ ...reportQuery(reportId ?? ''), enabled: reportId !== undefined, staleTime: Infinity }).data
-  const category = report && { category: violationOf(report.data.report) }
-  const form = useDecisionForm(props, { ...blank, ...category, ...props.start })
+  const category = report && ofCategory(violationOf(report.data.report))
+  const { isOpened, show, onRefused } = useEvidenceFirst(report?.data.report)
+  const form = useDecisionForm({ ...props, onRefused }, { ...blank, ...category, ...props.start })
   const name = fullName(user, t`Unknown`)
   return (
     <Dialog
       onClose={onClose}
       title={t`Take action on ${name}`}
       onCancel={form.entered.forgetAnd(onClose)}
-      go={t`Apply`}
-      onGo={form.go}
-      tone={form.draft.kind === 'warn' ? 'primary' : 'danger-solid'}
-      busy={form.busy}
+      go={isOpened ? t`Apply` : t`Look at the evidence first`}
+      onGo={isOpened ? form.go : () => show.mutate()}
+      tone={form.draft.kind === 'warn' || !isOpened ? 'primary' : 'danger-solid'}
+      busy={form.busy || show.isPending}
     >
       <DecisionForm form={form} />
     </Dialog>

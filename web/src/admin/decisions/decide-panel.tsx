@@ -2,7 +2,7 @@ import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { DecisionPreview } from '@kindred/contract/moderation/decisions'
 import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
-import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
 import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { fullName } from '../dashboard/stats.ts'
-import { evidenceKey, useShowEvidence } from '../evidence/use-evidence.ts'
+import { useEvidenceFirst } from '../evidence/use-evidence.ts'
 import { isOpen } from '../reports/marks.tsx'
 import { expectOwnChange } from '../reports/own-changes.ts'
 import { hasUnsentReply } from '../reports/use-interrupted-reply.ts'
@@ -22,7 +22,7 @@ import { DecisionForm, useDecisionForm } from './decide-dialog.tsx'
 import { DecisionRow } from './decisions-list.tsx'
 import { DraftedFacts } from './drafted-facts.tsx'
 import { useDecisionPreview, useDecisions } from './use-decisions.ts'
-import { blank, inputOf } from './use-draft.ts'
+import { blank, inputOf, ofCategory } from './use-draft.ts'
 import { violationOf } from './violation-of.ts'
 
 type Props = { report: Report; about: string; onNext: (() => void) | undefined }
@@ -90,12 +90,16 @@ function Form({ report, user, preview, facts }: FormProps) {
   const { kind, days } = preview.standing.recommended
   // The decision resolves the report.
   const onClose = () => expectOwnChange(report)
-  const onRefused = (error: unknown) => toast({ text: errorText(error), bad: true })
+  const { isOpened, show, onRefused: seeAgain } = useEvidenceFirst(report)
+  const onRefused = (error: unknown) => {
+    seeAgain(error)
+    toast({ text: errorText(error), bad: true })
+  }
   const form = useDecisionForm(
     { user, reportId: report._id, start: {}, onClose, onRefused },
     {
       ...blank,
-      category,
+      ...ofCategory(category),
       kind: kind === 'deactivate' ? 'ban' : kind,
       days: days ?? blank.days,
       rule: preview.rule ?? blank.rule,
@@ -124,7 +128,6 @@ function Form({ report, user, preview, facts }: FormProps) {
         ban: t`Ban ${name}`,
       }
   const request = form.draft.kind === 'ban' ? t`Request ban of ${name}` : t`Request approval`
-  const { isOpened, show } = useEvidenceFirst(report)
   return (
     <>
       <h2>{t`Decision`}</h2>
@@ -147,16 +150,6 @@ function Form({ report, user, preview, facts }: FormProps) {
       </div>
     </>
   )
-}
-
-/** The server refuses a decision whose author hasn't opened the evidence of the report. */
-function useEvidenceFirst({ _id, hasFrozen = false }: Report) {
-  const { data } = useQuery<unknown>({ queryKey: evidenceKey(_id), queryFn: skipToken })
-  const show = useMutation({
-    mutationFn: useShowEvidence(_id),
-    onError: (error) => toast({ text: errorText(error), bad: true }),
-  })
-  return { isOpened: !hasFrozen || data !== undefined, show }
 }
 
 function Next({ onNext }: Pick<Props, 'onNext'>) {

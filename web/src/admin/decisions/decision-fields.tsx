@@ -8,7 +8,7 @@ import { oneOf } from '../../api/params.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Tick } from '../../ui/tick.tsx'
-import { type Draft, hasDuration, removes } from './use-draft.ts'
+import { type Draft, hasDuration, removes, ofCategory } from './use-draft.ts'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
 import { useLanguageName } from '../../words/use-language-name.ts'
 
@@ -144,7 +144,7 @@ function Why({ draft, change, language: known }: Part & Pick<Props, 'language'>)
       <SelectField
         label={t`Violation type`}
         value={draft.category}
-        onChange={({ target }) => change({ category: oneOf(violations, target.value) ?? 'other' })}
+        onChange={({ target }) => change(ofCategory(oneOf(violations, target.value) ?? 'other'))}
       >
         {violations.map((each) => (
           <option key={each} value={each}>

@@ -20,6 +20,9 @@ export type Draft = {
 export const hasDuration = ({ kind }: Pick<Draft, 'kind'>) => kind === 'limit' || kind === 'suspend'
 export const removes = ({ kind }: Pick<Draft, 'kind'>) => kind === 'suspend' || kind === 'ban'
 
+/** A scam is fraud, unless someone unticks it. */
+export const ofCategory = (category: Draft['category']) => ({ category, fraud: category === 'scam' })
+
 const hideOf = ({ bio, prompts, voice, pictures, message, findCopies }: Draft): DecisionDraft['hide'] =>
   message
     ? { message }

@@ -116,9 +116,9 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
               className="desk:w-52"
               label={t`Sort by`}
               options={[
-                { value: '', name: t`Due first` },
-                { value: 'newest', name: t`Newest first` },
+                { value: '', name: t`Newest first` },
                 { value: 'oldest', name: t`Oldest first` },
+                { value: 'due', name: t`Due first` },
                 { value: 'priority', name: t`Most urgent first` },
                 { value: 'leastUrgent', name: t`Least urgent first` },
               ]}

@@ -46,7 +46,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
       actions={
         <>
           {report.byRule ? (
-            <span className="text-caption text-muted">{t`By a rule: no one to reply to`}</span>
+            <span className="text-caption text-muted">{t`No reporter`}</span>
           ) : (
             <Button tone="quiet" size="sm" onClick={() => onReply(report)}>{t`Reply`}</Button>
           )}

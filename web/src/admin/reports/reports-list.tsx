@@ -8,6 +8,7 @@ import { matchesText } from '../../ui/folded.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useWide } from '../../ui/use-wide.ts'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useSelection } from '../batches/use-selection.ts'
 import { useCountText } from '../count-text.ts'
@@ -18,6 +19,7 @@ import { ReportsTable } from './reports-table.tsx'
 import type { KnownParams, ReportParams } from './use-reports.ts'
 import { tableFootClass } from '../../ui/classes.ts'
 import { IfAllowed } from '../if-allowed.tsx'
+import { type RowCount, rowCounts } from '../use-rows.ts'
 
 const BulkBar = lazy(() => import('./reports-bulk-bar.tsx').then((all) => ({ default: all.BulkBar })))
 
@@ -26,6 +28,7 @@ const ReportQuickLook = lazy(() => import('./report-quick-look.tsx'))
 type Props = {
   params: KnownParams
   page: { reports: readonly Report[]; pagination: Pages }
+  rows: { shown: RowCount; onChange: (rows: RowCount) => void }
   /** The search text as typed. Until the server responds, only matching rows are shown. */
   typed: string | null
   onGo: (change: ReportParams) => void
@@ -33,7 +36,7 @@ type Props = {
   onResolve: (report: Report) => void
 }
 
-export function ReportsList({ params, page, typed, onGo, onReply, onResolve }: Props) {
+export function ReportsList({ params, page, rows, typed, onGo, onReply, onResolve }: Props) {
   const { t } = useLingui()
   const { pagination } = page
   const reports = page.reports.filter(
@@ -70,7 +73,15 @@ export function ReportsList({ params, page, typed, onGo, onReply, onResolve }: P
         onReply={onReply}
         onResolve={onResolve}
       />
-      <Foot pagination={pagination} onPage={(next) => onGo({ page: String(next) })} />
+      <Foot
+        pagination={pagination}
+        rows={rows.shown}
+        onRows={(next) => {
+          rows.onChange(next)
+          onGo({ page: '' })
+        }}
+        onPage={(next) => onGo({ page: String(next) })}
+      />
     </SplitView>
   )
 }
@@ -105,9 +116,13 @@ type Pages = { page: number; limit: number; total: number; pages: number }
 
 function Foot({
   pagination: { page, limit, total, pages },
+  rows,
+  onRows,
   onPage,
 }: {
   pagination: Pages
+  rows: RowCount
+  onRows: (rows: RowCount) => void
   onPage: (page: number) => void
 }) {
   const { t } = useLingui()
@@ -117,6 +132,15 @@ function Foot({
   return (
     <div className={tableFootClass}>
       <span className="tabular-nums">{t`${shown} of ${all}`}</span>
+      {total > Number(rowCounts[0]) && (
+        <FilterSelect
+          className="w-auto! min-w-28 phone:hidden"
+          label={t`Rows`}
+          options={rowCounts.map((value) => ({ value, name: value }))}
+          value={rows}
+          onChange={onRows}
+        />
+      )}
       {pages > 1 && <Pager page={page} pages={pages} onPage={onPage} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Report, ReportStatistics } from '@kindred/contract/moderation/report'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { errorText, reportErrorText, texts } from '../../api/error-text.ts'
 import { usePage } from '../../api/settings.ts'
@@ -58,7 +58,7 @@ function ClaimButton() {
 
 export default function ReportsScreen() {
   const { t } = useLingui()
-  const { params, go, open, list, figures } = useReports()
+  const { params, go, open, list, figures, rows } = useReports()
   const [replying, setReplying] = useState<Report>()
   const unsentText = useUnsentText()
   const [alert, setAlert] = useState<string>()
@@ -96,6 +96,7 @@ export default function ReportsScreen() {
             // A selection made during a search has to survive the response.
             params={withSearch(params, typed.wanted)}
             page={list.data.data}
+            rows={rows}
             typed={typed.isPending || list.isPlaceholderData ? typed.text : null}
             onGo={go}
             onReply={setReplying}
@@ -119,18 +120,24 @@ type HeadProps = {
   onOpen: (params: ReportParams) => void
 }
 
-const Head = ({ overdue, params, onGo, onOpen }: HeadProps) => (
-  <div className={listHeadClass}>
-    <h1>
-      <Trans>Reports Management</Trans>
-    </h1>
-    <span>
-      <Overdue count={overdue} on={params.overdue === 'true'} onGo={onGo} />
-      <SavedViews list="reports" search={params} onOpen={onOpen} />
-      <ClaimButton />
-    </span>
-  </div>
-)
+function Head({ overdue, params, onGo, onOpen }: HeadProps) {
+  const { t } = useLingui()
+  return (
+    <div className={listHeadClass}>
+      <h1>{t`Reports Management`}</h1>
+      <span>
+        <Overdue count={overdue} on={params.overdue === 'true'} onGo={onGo} />
+        <SavedViews
+          list="reports"
+          search={params}
+          ours={[{ name: t`Due first`, search: { order: 'due' } }]}
+          onOpen={onOpen}
+        />
+        <ClaimButton />
+      </span>
+    </div>
+  )
+}
 
 function Overdue({ count, on, onGo }: { count: number; on: boolean; onGo: (change: ReportParams) => void }) {
   const { t, i18n } = useLingui()
@@ -139,7 +146,7 @@ function Overdue({ count, on, onGo }: { count: number; on: boolean; onGo: (chang
     <Button
       tone={on ? 'soft' : 'danger'}
       aria-pressed={on}
-      onClick={() => onGo({ overdue: on ? '' : 'true', order: '', page: '' })}
+      onClick={() => onGo({ overdue: on ? '' : 'true', order: on ? '' : 'due', page: '' })}
     >
       {t`${i18n.number(count)} overdue`}
     </Button>

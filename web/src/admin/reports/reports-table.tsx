@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { sortBy } from '../../ui/sort-head.tsx'
-import { useDesk, useRoom } from '../../ui/use-wide.ts'
+import { useDesk, useFull, useRoom } from '../../ui/use-wide.ts'
 import { Table, type Column } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -25,7 +25,7 @@ type Props = {
   isNarrow: boolean
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void
-  /** The order in the URL. Empty for the first due first. */
+  /** The order in the URL. Empty for the newest first. */
   order: NonNullable<KnownParams['order']> | ''
   onOrder: (order: Props['order']) => void
   onReply: (report: Report) => void
@@ -35,26 +35,26 @@ type Props = {
 export function ReportsTable({ reports, at, isNarrow, selected, onSelect, ...acts }: Props) {
   const { t } = useLingui()
   const columns = useReportColumns(isNarrow, acts)
-  const isDesk = useDesk()
-  const hasRoom = useRoom()
-  // There, the row would end before the status.
-  const isTablet = isDesk && !hasRoom
+  const [isDesk, hasRoom, isFull] = [useDesk(), useRoom(), useFull()]
+  // What isn't specified goes first where room is short. Phones have cards.
+  const hasAdded = !isDesk || (isFull && !isNarrow)
+  const hasBoxes = !isDesk || (hasRoom && !isNarrow)
   if (reports.length === 0) return <EmptyState title={t`No reports found matching your criteria.`} />
   return (
     <Table
       caption={t`Reports`}
       rows={reports}
       at={at}
-      selection={{ selected, onChange: onSelect, all: t`Select all`, one: (id) => t`Select ${shortId(id)}` }}
+      {...(hasBoxes && {
+        selection: { selected, onChange: onSelect, all: t`Select all`, one: (id) => t`Select ${shortId(id)}` },
+      })}
       keyOf={({ _id }) => _id}
-      columns={columns.filter(
-        ({ isInQuickLook, isForWide }) => !(isNarrow && isInQuickLook) && !(isTablet && isForWide),
-      )}
+      columns={columns.filter(({ isAdded }) => hasAdded || !isAdded)}
     />
   )
 }
 
-type ReportColumn = Column<Report> & { isInQuickLook?: boolean; isForWide?: boolean }
+type ReportColumn = Column<Report> & { isAdded?: boolean }
 
 function useReportColumns(
   isNarrow: boolean,
@@ -80,7 +80,6 @@ function useReportColumns(
     {
       head: t`User`,
       cell: ({ user }) => <Cut text={user.name} title={user.email ?? ''} room="desk:max-w-28" />,
-      isInQuickLook: true,
     },
     {
       head: t`Type`,
@@ -94,8 +93,7 @@ function useReportColumns(
     {
       head: t({ message: 'Reported', context: 'member' }),
       cell: ({ about }) => about && <Cut text={about.name} room="desk:max-w-24" />,
-      isInQuickLook: true,
-      isForWide: true,
+      isAdded: true,
     },
     {
       head: t`Priority`,
@@ -106,16 +104,14 @@ function useReportColumns(
     {
       head: t`Assignee`,
       cell: ({ assignee }) => <Assignee name={assignee?.name} />,
-      isInQuickLook: true,
-      isForWide: true,
+      isAdded: true,
     },
     {
       head: t`Date`,
-      sort: sortBy(order, { ascending: 'oldest', descending: 'newest', first: 'descending' }, onOrder),
+      sort: sortBy(order, { ascending: 'oldest', descending: '', first: 'descending' }, onOrder),
       cell: ({ createdAt }) => <Day at={createdAt} now={now} />,
-      isInQuickLook: true,
     },
-    { head: t`Replies`, end: true, cell: ({ replyCount }) => replyCount, isInQuickLook: true, isForWide: true },
+    { head: t`Replies`, end: true, cell: ({ replyCount }) => replyCount },
     { head: t`Actions`, acts: true, cell: (report) => <Actions report={report} {...acts} /> },
   ]
 }
@@ -162,7 +158,7 @@ function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props
   return (
     <span className="flex justify-end gap-0.5 [&_svg]:flex-none">
       {report.byRule ? (
-        <span className="text-caption text-muted self-center desk:max-2xl:sr-only desk:max-w-28">{t`By a rule: no one to reply to`}</span>
+        <span className="self-center text-caption whitespace-nowrap text-muted">{t`No reporter`}</span>
       ) : (
         <Button tone="quiet" size="sm" title={t`Reply`} aria-label={t`Reply to ${id}`} onClick={() => onReply(report)}>
           <MessageSquare size={16} />

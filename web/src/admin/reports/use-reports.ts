@@ -17,6 +17,7 @@ import { paths, type Search } from '../../paths.ts'
 import { navigate, currentPlace } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { getSession } from '../../session/store.ts'
+import { useRows } from '../use-rows.ts'
 import { knownVersion, noteOwnChange } from './own-changes.ts'
 
 export type ReportParams = Search<'/reports'>
@@ -28,7 +29,6 @@ const orders = {
   priority: { sortBy: 'priority', sortOrder: 'asc' },
   leastUrgent: { sortBy: 'priority', sortOrder: 'desc' },
 } as const
-const LIMIT = '25'
 
 /** Refetches reports. The server's event for the same change doesn't cause a second fetch. */
 export function useReportsChanged(): () => void {
@@ -82,8 +82,7 @@ const paramsIn = (search: ReportParams) =>
     reason: oneOf(reportDetails, search.reason),
     priority: oneOf(priorities, search.priority),
     overdue: oneOf(['true'], search.overdue),
-    // Work comes in the order in which it is due.
-    order: oneOf(['newest', 'oldest', 'priority', 'leastUrgent'], search.order),
+    order: oneOf(['oldest', 'due', 'priority', 'leastUrgent'], search.order),
     page: pageIn(search.page),
   })
 export type KnownParams = ReturnType<typeof paramsIn>
@@ -105,14 +104,15 @@ export const filtersOf = ({ search, status, assignee, type, label, reason, prior
 
 export function useReports() {
   const params = paramsIn(useSearch<'/reports'>())
+  const [rows, setRows] = useRows()
   const list = useQuery({
-    ...readQuery(['listReports', params], () =>
+    ...readQuery(['listReports', params, rows], () =>
       backOffice.listReports({
         query: {
           ...filtersOf(params),
           ...(params.page ? { page: params.page } : {}),
-          ...orders[params.order ?? 'due'],
-          limit: LIMIT,
+          ...orders[params.order ?? 'newest'],
+          limit: rows,
         },
       }),
     ),
@@ -122,5 +122,5 @@ export function useReports() {
   const open = (search: ReportParams) => void navigate({ to: paths.reports, search, replace: true })
   // The URL may already have a filter that the page doesn't show yet.
   const go = (change: ReportParams) => open(withoutEmpty({ ...paramsIn(currentPlace().search), ...change }))
-  return { params, go, open, list, figures }
+  return { params, go, open, list, figures, rows: { shown: rows, onChange: setRows } }
 }

@@ -20,7 +20,9 @@ export function Benefits() {
       <Benefit Icon={Heart} title={t`See who likes you`}>
         {likes?.count && !isQuiet
           ? t`${formats.isolated(likes.countText)} people like you. See who they are, and answer right there.`
-          : t`As soon as someone likes you, you see who it is.`}
+          : likes && !likes.people && !isQuiet
+            ? t`At most four people like you so far. You’ll see who does, as soon as they do.`
+            : t`As soon as someone likes you, you see who it is.`}
       </Benefit>
       {!isUnlimited && (
         <Benefit Icon={Unlimited} title={t`Like without counting`}>

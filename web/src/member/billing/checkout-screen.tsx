@@ -1,7 +1,10 @@
 import { type PlanName, planNames } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useIsOn } from '../../api/house.ts'
+import { usePlanWords } from '../../api/plan-words.ts'
 import { usePage, useSettings } from '../../api/settings.ts'
 import { navigate } from '../../router/navigation.ts'
 import { paths, type Search } from '../../paths.ts'
@@ -9,8 +12,10 @@ import { Link } from '../../router/link.tsx'
 import { useSearch } from '../../router/place.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorNote, Note, Skeleton } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { CancelPromise } from './cancel-promise.tsx'
+import { currentSubscriptionQuery } from './operations.ts'
 import { LocationForm } from './location-form.tsx'
 import { SandboxForm } from './sandbox-form.tsx'
 import { Summary } from './summary.tsx'
@@ -125,11 +130,11 @@ function CheckoutPage({ plan, search }: { plan: PlanName | null; search: Search<
     if (isSubscribed) void navigate({ to: paths.premium, replace: true })
   }, [isSubscribed])
   const isChoosing = plan !== null && !done && !charged && search.paid === undefined
-  const title = plan ? t`Payment` : t`Add card`
+  const title = done === 'payment' || done === 'trial' ? t`You have Premium` : plan ? t`Payment` : t`Add card`
   usePage(title)
   const problem = create.error ?? read.error ?? confirming.error
   return (
-    <MemberFrame>
+    <MemberFrame back={paths.premium} alone>
       <div className="grid gap-6">
         <h1>{title}</h1>
         {isChoosing && <Summary plan={plan} started={started} />}
@@ -181,7 +186,7 @@ function CardForm({ started, busy, onSubmitted }: { started: Started; busy: bool
 const Likers = lazy(() => import('./likers.tsx'))
 
 const Done = ({ what }: { what: Started['for'] }) => (
-  <div className="grid justify-items-start gap-4">
+  <div className="grid justify-items-start gap-5">
     <Note tone="positive" live>
       {what === 'payment' ? (
         <Trans>Thank you! Premium is active. We’ve emailed you a receipt.</Trans>
@@ -191,18 +196,46 @@ const Done = ({ what }: { what: Started['for'] }) => (
         <Trans>Your card is saved. We’ll use it from now on.</Trans>
       )}
     </Note>
-    {what !== 'later' && (
-      <Suspense>
-        <Likers />
-      </Suspense>
-    )}
-    {what !== 'later' && (
-      <Link className={buttonClass()} to={paths.likes}>
-        <Trans>See who likes you</Trans>
-      </Link>
-    )}
+    {what !== 'later' && <Bought />}
     <Link className={buttonClass(what === 'later' ? 'primary' : 'quiet')} to={paths.premium}>
       <Trans>Your subscription</Trans>
     </Link>
   </div>
 )
+
+/** What was bought, until when, and what it unlocked, with the likes one tap away. */
+function Bought() {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const plans = usePlanWords()
+  const { data: subscription } = useQuery(currentSubscriptionQuery())
+  const { dailyLikes } = useSettings().house ?? {}
+  const end = subscription?.currentPeriodEnd
+  const day = end && formats.day(end)
+  const unlocked = [
+    t`See who likes you`,
+    ...(dailyLikes === 'unlimited' ? [] : [t`Like without counting`]),
+    t`Five super likes a day`,
+  ]
+  return (
+    <>
+      {subscription && (
+        <p className="text-lead">{formats.series(plans[subscription.plan], day && t`paid until ${day}`)}</p>
+      )}
+      <ul className="grid gap-2">
+        {unlocked.map((each) => (
+          <li key={each} className="flex items-center gap-2">
+            <Check className="icon text-positive" size={18} />
+            {each}
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        <Likers />
+      </Suspense>
+      <Link className={buttonClass()} to={paths.likes}>
+        <Trans>See who likes you</Trans>
+      </Link>
+    </>
+  )
+}

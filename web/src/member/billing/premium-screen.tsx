@@ -197,7 +197,7 @@ export default function PremiumScreen() {
   const isOn = useIsOn('premium')
   usePage(t`Premium`)
   return (
-    <MemberFrame layout="wide">
+    <MemberFrame layout="wide" back={paths.profile} alone>
       <div
         className={
           'mx-auto grid w-full max-w-[62rem] gap-8 px-8 pt-10 pb-16 phone:gap-6 phone:px-4 phone:pt-2 ' + 'phone:pb-12'
@@ -244,22 +244,24 @@ function Offer() {
           )
         }
       </Plans>
-      <Button
-        size="lg"
-        className="justify-self-start"
-        onClick={({ detail }) => {
-          // The second half of a double click would add the checkout to the history twice.
-          if (detail > 1) return
-          askFor(plan)
-          void navigate({ to: paths.checkout, search: { plan } })
-        }}
-      >
-        {days > 0 ? (
-          <Plural value={days} one="Try free for # day" other="Try free for # days" />
-        ) : (
-          <Trans>Continue to payment</Trans>
-        )}
-      </Button>
+      <div className="sticky bottom-0 z-3 -mx-4 grid bg-canvas px-4 py-3 desk:static desk:m-0 desk:p-0">
+        <Button
+          size="lg"
+          className="desk:justify-self-start"
+          onClick={({ detail }) => {
+            // The second half of a double click would add the checkout to the history twice.
+            if (detail > 1) return
+            askFor(plan)
+            void navigate({ to: paths.checkout, search: { plan } })
+          }}
+        >
+          {days > 0 ? (
+            <Plural value={days} one="Try free for # day" other="Try free for # days" />
+          ) : (
+            <Trans>Continue to payment</Trans>
+          )}
+        </Button>
+      </div>
       <CancelPromise />
     </section>
   )

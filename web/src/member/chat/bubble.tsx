@@ -50,8 +50,8 @@ function SafetyWarning({ nudge }: { nudge: Nudge }) {
   return (
     <p
       className={
-        'my-2 flex max-w-xl items-start gap-3 rounded-lg bg-positive-soft px-4 py-3 text-small ' +
-        'text-positive-soft-ink'
+        'my-2 flex max-w-xl items-start gap-3 rounded-lg bg-warning-soft px-4 py-3 text-small ' +
+        'text-warning-soft-ink'
       }
     >
       <Shield className="icon" size={20} />

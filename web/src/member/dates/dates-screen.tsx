@@ -18,7 +18,7 @@ import { useAction } from '../use-action.ts'
 import OwnShares from './own-shares.tsx'
 import { dateQuestionsQuery, openPlansQuery, planSharesQuery } from './queries.ts'
 import { useMoment } from './use-moment.ts'
-import { toChat } from '../../paths.ts'
+import { paths, toChat } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -175,7 +175,7 @@ export default function DatesScreen() {
   const past = asked && planned ? pastDates(planned.past, asked) : []
   const isEmpty = asked && planned && asked.questions.length + planned.plans.length + past.length === 0
   return (
-    <MemberFrame>
+    <MemberFrame back={paths.matches}>
       <Gate>
         <div className="grid gap-6">
           <h1>{t`Your dates`}</h1>

@@ -2,6 +2,7 @@ import type { CardAction } from '@kindred/contract/matching/choices'
 import type { Card } from '@kindred/contract/discovery/deck'
 import { useLingui } from '@lingui/react/macro'
 import { useFormats } from '../../ui/use-formats.ts'
+import { scoreIn } from '../people/score-in.ts'
 import { useWords } from '../people/words.ts'
 
 export const closenessOf = ({ distance, distanceFormatted, compatibilityScore }: Card) => ({
@@ -34,7 +35,8 @@ function Summary({ card }: { card: Card }) {
   const { t, i18n } = useLingui()
   const { series } = useFormats()
   const words = useWords()
-  const { user, compatibilityScore, reasons } = card
+  const { user, interval, reasons } = card
+  const compatibilityScore = scoreIn(card.compatibilityScore, interval)
   const place = words.place({ ...user, ...closenessOf(card) })
   return [
     series(user.firstName, user.age === null ? null : i18n.number(user.age)),

@@ -96,6 +96,7 @@ export function Deck({ card, next, takesFocus, onChoose, onUndo, friendsLeft }: 
             <Cover
               person={person}
               interval={interval}
+              reasons={reasons}
               boosted={boosted}
               onLike={onLike}
               menu={menu}

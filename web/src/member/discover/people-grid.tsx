@@ -40,9 +40,6 @@ export function Tile({ person }: { person: ListedPerson }) {
         </b>
         <span>{person.age}</span>
         {person.photoChecked && <BadgeCheck size={16} className="self-center text-positive" />}
-        {person.compatibilityScore !== null && (
-          <span className="ms-auto font-bold text-positive">{person.compatibilityScore}</span>
-        )}
       </span>
       <span className="text-small text-muted min-w-0 truncate" dir="auto">
         {words.place(person)}

@@ -95,6 +95,10 @@ type Props = {
   layout?: 'column' | 'wide'
   /** True if the screen has its own bar at the top of a phone. */
   barred?: boolean
+  /** The page that the screen's bar leads back to on a phone. */
+  back?: Path
+  /** True if nothing may cover the screen's own button on a phone, such as one that pays. */
+  alone?: boolean
   /** True if the screen needs all of a phone, such as a conversation. Its own bar leads back. */
   whole?: boolean
 }
@@ -110,7 +114,7 @@ export const MemberFrame = (props: Props) => (
   </Protected>
 )
 
-function Frame({ children, layout = 'column', barred = false, whole = false }: Props) {
+function Frame({ children, layout = 'column', barred = false, whole = false, back, alone = whole }: Props) {
   const queryClient = useQueryClient()
   const isActive = useSession(({ user }) => user?.isActive)
   const isMember = isActive === true
@@ -132,11 +136,11 @@ function Frame({ children, layout = 'column', barred = false, whole = false }: P
   const mustAgree = useSession(({ missingConsents }) => missingConsents.includes('acceptNewTerms'))
   const hasNews = mustAgree || (documents !== undefined && documents.coming.length > 0)
   return (
-    <div data-area="member" className={`${frameClass} ${whole ? '' : besideBarClass}`}>
+    <div data-area="member" className={`${frameClass} ${alone ? '' : besideBarClass}`}>
       <Rail counts={counts} />
       <main id="main" className="w-full min-w-0" style={bannerHeight(useOnline())}>
         <OfflineBanner />
-        {!barred && <PhoneHeader />}
+        {!barred && <PhoneHeader back={back} />}
         {hasNews && !whole && (
           <Suspense>
             <TermsNews />
@@ -148,7 +152,7 @@ function Frame({ children, layout = 'column', barred = false, whole = false }: P
           <div className="mx-auto max-w-3xl px-5 py-8 sm:px-8 phone:pt-2">{children}</div>
         )}
       </main>
-      {!whole && <Bar counts={counts} />}
+      {!alone && <Bar counts={counts} />}
       <Suspense>{isMember && <Calls />}</Suspense>
       <YourTurn />
     </div>

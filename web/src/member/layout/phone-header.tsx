@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Bell } from 'lucide-react'
+import { Bell, ChevronLeft } from 'lucide-react'
 import { useSettings } from '../../api/settings.ts'
-import { homeOf, paths } from '../../paths.ts'
+import { homeOf, type Path, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
-import { iconButtonClass } from '../../ui/button.tsx'
+import { buttonClass, iconButtonClass } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
 import { Count, useCounts } from './places.tsx'
 
@@ -25,14 +25,22 @@ export function NewsBell() {
   )
 }
 
-/** The top bar on phones, for screens without their own. */
-export function PhoneHeader() {
+/** The top bar on phones, for screens without their own. `back` is the page that leads to the screen. */
+export function PhoneHeader({ back }: { back: Path | undefined }) {
   const { brand } = useSettings()
+  const home = useSession(homeOf)
   return (
-    <header className="flex h-13 items-center justify-between pe-2 ps-5 desk:hidden">
-      <Link className={logoClass} to={useSession(homeOf)}>
-        <Logo brand={brand} />
-      </Link>
+    <header className={`flex h-13 items-center justify-between pe-2 desk:hidden ${back ? 'ps-2' : 'ps-5'}`}>
+      {back ? (
+        <Link className={buttonClass('ghost')} to={back} aria-current={undefined}>
+          <ChevronLeft className="icon rtl:-scale-x-100" />
+          <Trans>Back</Trans>
+        </Link>
+      ) : (
+        <Link className={logoClass} to={home}>
+          <Logo brand={brand} />
+        </Link>
+      )}
       <NewsBell />
     </header>
   )

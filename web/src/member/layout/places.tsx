@@ -40,13 +40,13 @@ export function useCounts(): Counts {
 }
 
 /** The pages that the settings lead to, and that have no tab of their own. */
-const behindSettings: readonly string[] = [paths.questions, paths.dates, paths.premium, paths.checkout, paths.support]
+const behindSettings: readonly string[] = [paths.questions, paths.premium, paths.checkout, paths.support]
 
 /** The attributes of a link in the navigation that stands for the pages behind it as well. */
 export function currentBehind(to: string, pathname: string) {
   const isBehind =
     to === paths.matches
-      ? pathname.startsWith('/chat/')
+      ? pathname.startsWith('/chat/') || pathname === paths.dates
       : to === paths.profile
         ? behindSettings.includes(pathname) || pathname === paths.settings
         : to === paths.settings && behindSettings.includes(pathname)

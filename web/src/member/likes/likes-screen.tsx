@@ -67,16 +67,17 @@ function Received() {
       {({ data }) =>
         data.people ? (
           <LikedList likes={data.people} empty={t`No likes yet`} answers />
+        ) : data.count === null ? (
+          <EmptyState
+            title={isQuiet ? t`Who likes you` : t`At most four so far`}
+            action={<Link className={buttonClass('primary')} to={paths.discover}>{t`Discover people`}</Link>}
+          >
+            {t`People who like you also appear in your deck, mixed in with everyone else.`}
+          </EmptyState>
         ) : (
           <div className="grid gap-6">
             <div className="grid gap-1">
-              {!isQuiet && (
-                <p className="text-lead">
-                  {data.count === null
-                    ? t`Fewer than five people like you`
-                    : t`${formats.isolated(data.countText)} people like you`}
-                </p>
-              )}
+              {!isQuiet && <p className="text-lead">{t`${formats.isolated(data.countText)} people like you`}</p>}
               <p className="text-small text-muted">
                 {!isQuiet && <>{t`Updated once a day. Passing or blocking someone doesn’t lower it.`} </>}
                 {t`People who like you also appear in your deck, mixed in with everyone else.`}
@@ -93,7 +94,7 @@ function Received() {
               </ul>
             )}
             <div className={seeWhoClass}>
-              {data.count === null || !hasPremium ? (
+              {!hasPremium ? (
                 <Link className={buttonClass('primary', 'lg')} to={paths.discover}>{t`Discover people`}</Link>
               ) : (
                 <Link className={buttonClass('primary', 'lg')} to={paths.premium}>{t`See who`}</Link>

@@ -50,7 +50,7 @@ export default function Finished({ user }: { user: OwnUser }) {
         }
       >
         <Link className={buttonClass('primary', 'lg')} to={paths.questions}>
-          <Trans>Answer 5 questions to see your scores</Trans>
+          <Trans>Answer questions to see your scores</Trans>
         </Link>
         <Link className={buttonClass('ghost')} to={paths.discover}>
           <Trans>Go to Discover</Trans>

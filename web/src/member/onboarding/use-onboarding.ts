@@ -1,6 +1,6 @@
 import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import type { OwnUser } from '@kindred/contract/profiles/users'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { matching, members } from '../../api/member-client.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { oneOf } from '../../api/params.ts'
@@ -42,6 +42,14 @@ export function useOnboarding() {
   const all = stepsOf({ ...(user ?? { dateOfBirth: '' }), ...known })
   const step = oneOf(all, requested) ?? (user ? firstOpen({ ...user, ...known }) : 'about')
   const earlier = before(step, all)
+
+  // From the beginning, the address holds the step, so that saving an answer doesn't turn the page.
+  const isKnown = useRef(requested !== undefined)
+  useEffect(() => {
+    if (isKnown.current || !user || isPending) return
+    isKnown.current = true
+    void navigate({ ...at(step), replace: true })
+  }, [user, isPending, step])
 
   // Someone who left before creating their passkey could never sign in again.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { Interval, ListedPerson } from '@kindred/contract/profiles/users'
+import type { Interval, ListedPerson, Reason } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, Heart, Star, UserRound, X, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { coverClass } from './classes.ts'
 import { LikeThis, type OnLike } from './liking.tsx'
 import { Photo } from './photo.tsx'
+import { scoreIn } from './score-in.ts'
 import { useWords } from './words.ts'
 
 /** The width of the photo column (classes.ts). */
@@ -19,6 +20,7 @@ const LONG = 20
 type Props = {
   person: ListedPerson
   interval?: Interval | null
+  reasons?: readonly Reason[]
   boosted?: boolean
   onLike?: OnLike | undefined
   /** The menu in the corner of the photo. */
@@ -33,6 +35,7 @@ type Props = {
 export function Cover({
   person,
   interval = null,
+  reasons = [],
   boosted = false,
   onLike,
   menu,
@@ -57,7 +60,7 @@ export function Cover({
           'bg-[linear-gradient(transparent,oklch(0.15_0.01_20/0.5)_40%,oklch(0.15_0.01_20/0.82))]'
         }
       >
-        <Name person={person} interval={interval} boosted={boosted} isLinked={isLinked} />
+        <Name person={person} interval={interval} reasons={reasons} boosted={boosted} isLinked={isLinked} />
         {onLike && first && <LikeThis about={{ kind: 'photo', photo: first }} onLike={onLike} place="size-12!" />}
       </figcaption>
       {isCard && <Stamps />}
@@ -66,15 +69,27 @@ export function Cover({
   )
 }
 
-type NameProps = Required<Pick<Props, 'person' | 'interval' | 'boosted' | 'isLinked'>>
+const aboveNameClass = 'rounded-full bg-panel px-3 py-1 text-panel-ink'
 
-function Name({ person, interval, boosted, isLinked }: NameProps) {
+type NameProps = Required<Pick<Props, 'person' | 'interval' | 'reasons' | 'boosted' | 'isLinked'>>
+
+function Name({ person, interval, reasons, boosted, isLinked }: NameProps) {
   const words = useWords()
-  const { firstName, age, compatibilityScore: score } = person
+  const { firstName, age, compatibilityScore } = person
+  const score = scoreIn(compatibilityScore, interval)
+  const reason = reasons.find(({ kind }) => kind === 'agree')?.text
   const facts = [words.place(person), words.visiting(person), words.seen(person)].filter(Boolean)
   return (
     <div className="grid min-w-0 flex-1 justify-items-start gap-1 wrap-anywhere">
-      {score !== null && <Score score={score} interval={interval} />}
+      {score !== null ? (
+        <Score score={score} interval={interval} />
+      ) : (
+        reason && (
+          <p className={`${aboveNameClass} text-small`} aria-hidden="true">
+            {reason}
+          </p>
+        )
+      )}
       <h2 className={`text-[oklch(1_0_0)] ${firstName.length > LONG ? 'text-lead' : 'text-[2rem]/9'}`}>
         {isLinked ? (
           <Link className="text-inherit no-underline" {...toPerson(person._id)}>
@@ -116,10 +131,7 @@ function Name({ person, interval, boosted, isLinked }: NameProps) {
 function Score({ score, interval }: { score: number; interval: Interval | null }) {
   const { range } = useFormats()
   return (
-    <p
-      className="flex items-baseline gap-1.5 rounded-full bg-panel px-3 py-1 whitespace-nowrap text-panel-ink"
-      aria-hidden="true"
-    >
+    <p className={`${aboveNameClass} flex items-baseline gap-1.5 whitespace-nowrap`} aria-hidden="true">
       <b className="font-display text-lead/6 font-[640] tracking-[-0.02em]">{score}</b>
       {interval && <span className="text-caption">{range(interval.low, interval.high)}</span>}
     </p>

@@ -18,6 +18,8 @@ import {
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { useOwnValues } from '../../api/use-own-values.ts'
 import { useSession } from '../../session/store.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { photoClass } from '../../ui/classes.ts'
 import { chipClass } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -29,6 +31,7 @@ import { Fit, Reasons } from './fit.tsx'
 import { LikeThis, type OnLike } from './liking.tsx'
 import { PhotoMenu } from './photo-menu.tsx'
 import { Photo } from './photo.tsx'
+import { scoreIn } from './score-in.ts'
 import { useWords } from './words.ts'
 
 const VoiceAnswer = lazy(() => import('../voice/voice-answer.tsx'))
@@ -52,6 +55,7 @@ const panelClass = 'phone:rounded-xl phone:bg-surface phone:p-5 phone:shadow-edg
 export function Story({ person, interval, reasons, isOwn = false, onLike, onBlocked, children, frame }: Props) {
   const { t } = useLingui()
   const { bio, voice, prompts, pictures, compatibilityScore } = person
+  const score = scoreIn(compatibilityScore, interval)
   const [firstPrompt, ...otherPrompts] = prompts
   const [, secondPhoto, ...otherPhotos] = pictures
   const photo = (picture: Picture | undefined) =>
@@ -67,7 +71,7 @@ export function Story({ person, interval, reasons, isOwn = false, onLike, onBloc
       {photo(secondPhoto)}
       {compatibilityScore !== null && (
         <section className={`grid gap-5 ${panelClass}`} aria-label={t`Why you see ${person.firstName}`}>
-          <Fit score={compatibilityScore} interval={interval} />
+          {interval && (score === null ? <TooEarly /> : <Fit score={score} interval={interval} />)}
           <Reasons reasons={reasons} />
         </section>
       )}
@@ -91,6 +95,15 @@ export function Story({ person, interval, reasons, isOwn = false, onLike, onBloc
     </div>
   )
 }
+
+/** Instead of a score that is still a guess. */
+const TooEarly = () => (
+  <p className="text-muted">
+    <Trans>
+      It’s too early for a score. <Link to={paths.questions}>Answer more questions</Link> to get one.
+    </Trans>
+  </p>
+)
 
 type PhotoProps = Pick<Props, 'person' | 'isOwn' | 'onLike' | 'onBlocked'> & { picture: Picture }
 

@@ -120,7 +120,7 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
         {name}
       </h1>
       <div className={mediaClass}>
-        <Cover person={person} interval={interval} onLike={onLike} menu={menu} />
+        <Cover person={person} interval={interval} reasons={fit.data?.data.reasons ?? []} onLike={onLike} menu={menu} />
         <NextStep
           {...{ id, name }}
           matchId={match?._id}

@@ -18,6 +18,17 @@ type Chooser = RefObject<HTMLInputElement | null>
 /** The open photo, and the sheet in which it is open. */
 type Open = { publicId: string; describes: boolean }
 
+const SHORTEST_SIDE = 400
+
+/** Infinity for a file that can't be read, about which the next step says more. */
+async function shortSideOf(file: File): Promise<number> {
+  const photo = await createImageBitmap(file).catch(() => null)
+  if (!photo) return Infinity
+  const { width, height } = photo
+  photo.close()
+  return Math.min(width, height)
+}
+
 export function PhotosEditor({ chooser }: { chooser?: Chooser }) {
   const { t } = useLingui()
   const edit = usePhotos()
@@ -31,10 +42,20 @@ export function PhotosEditor({ chooser }: { chooser?: Chooser }) {
   const picture = pictures[at]
   const close = () => setOpen(undefined)
   const filled = pictures.length + coming.length
-  const addFiles = (files: File[]) => setChosen(edit.roomFor(files))
+  const [tooSmall, setTooSmall] = useState<string>()
+  const addFiles = async (files: File[]) => {
+    const wanted = edit.roomFor(files)
+    const sides = await Promise.all(wanted.map(shortSideOf))
+    // The profile photo fills a phone.
+    const isLarge = (_: File, nth: number) => filled > 0 || (sides[nth] ?? 0) >= SHORTEST_SIDE
+    const fitting = wanted.filter(isLarge)
+    const name = wanted.find((file, nth) => !isLarge(file, nth))?.name
+    setTooSmall(name && t`“${name}” is too small for a first photo. It needs ${SHORTEST_SIDE} pixels on each side.`)
+    setChosen(fitting.length > 0 ? fitting : undefined)
+  }
   return (
     <div className="grid gap-4">
-      <ErrorNote>{problem}</ErrorNote>
+      <ErrorNote>{problem ?? tooSmall}</ErrorNote>
       <SortablePhotos
         pictures={pictures}
         moves={moves}
@@ -51,7 +72,11 @@ export function PhotosEditor({ chooser }: { chooser?: Chooser }) {
         ))}
         {Array.from({ length: Math.max(0, SLOTS - filled) }, (_, nth) => (
           <li key={filled + nth} className="min-w-0">
-            <EmptySlot at={filled + nth} onChoose={() => input.current?.click()} onFiles={addFiles} />
+            <EmptySlot
+              at={filled + nth}
+              onChoose={() => input.current?.click()}
+              onFiles={(files) => void addFiles(files)}
+            />
           </li>
         ))}
       </SortablePhotos>
@@ -64,7 +89,7 @@ export function PhotosEditor({ chooser }: { chooser?: Chooser }) {
         aria-label={t`Choose photos`}
         tabIndex={-1}
         onChange={({ target }) => {
-          addFiles([...(target.files ?? [])])
+          void addFiles([...(target.files ?? [])])
           target.value = ''
         }}
       />

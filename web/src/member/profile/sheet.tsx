@@ -35,10 +35,7 @@ async function edit(body: Body): Promise<void> {
   setSession({ user, requiresProfileCompletion, onboardingComplete: !requiresProfileCompletion })
 }
 
-/**
- * A sheet saves its changes when it closes. If that fails, it stays open with the error, and closes at the next attempt
- * with the changes kept as a draft.
- */
+/** A sheet is saved by its button. Closed in any other way, it keeps the changes as a draft, which its row shows. */
 export function useSheet(saving: Saving) {
   const { drafts, body, invalid = false, onClose } = saving
   const { t } = useLingui()
@@ -52,8 +49,11 @@ export function useSheet(saving: Saving) {
     toast({ text: t`Saved.` })
   }
   const close = () => {
+    if (!action.busy) onClose()
+  }
+  const finish = () => {
     if (action.busy) return
-    if (!isChanged || failed === now) return onClose()
+    if (!isChanged) return onClose()
     setFailed(now)
     if (!invalid) void action.run(save).then((isSaved) => isSaved && onClose())
   }
@@ -61,6 +61,7 @@ export function useSheet(saving: Saving) {
     Object.entries(action.problems).find(([each]) => each === path || each.startsWith(`${path}.`))?.[1]
   return {
     close,
+    finish,
     busy: action.busy,
     problem,
     problems: action.problems,
@@ -81,13 +82,13 @@ export function Sheet({ title, lead, state, children }: Props) {
   const { t } = useLingui()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { close, busy, text, error, isRefused, unsaved } = state
+  const { close, finish, busy, text, error, isRefused, unsaved } = state
   useEffect(() => {
     if (error || isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [error, isRefused])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    close()
+    finish()
   }
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readQuery } from '../../api/queries.ts'
 import { members } from '../../api/member-client.ts'
+import { paths } from '../../paths.ts'
 import { usePage } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,7 +17,7 @@ export default function QuestionsScreen() {
   const query = useQuery(readQuery(questionsKey, members.listQuestions))
   usePage(t`Questions`)
   return (
-    <MemberFrame>
+    <MemberFrame back={paths.profile}>
       <div className="grid gap-6">
         <div className="grid gap-1">
           <h1>{t`Questions`}</h1>

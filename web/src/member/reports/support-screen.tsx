@@ -29,7 +29,7 @@ export default function SupportScreen() {
   const [report, about, message] = [idIn(search.report), idIn(search.about), idIn(search.message)]
   usePage(t`Support`)
   return (
-    <MemberFrame>
+    <MemberFrame back={paths.settings}>
       <div className="grid gap-6">
         <h1>{t`Support`}</h1>
         {report ? (

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { usePage, useSettings } from '../../api/settings.ts'
 import { pageAfterSignIn, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { open } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
+import { interruptedUser } from '../../session/store.ts'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 import { CurrentPassword } from './current-password.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -14,6 +16,8 @@ export default function SignInScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   const { from } = useSearch<'/signin'>()
+  // Someone whose session has ended, and who didn't sign out.
+  const [wasInterrupted] = useState(() => from !== undefined && interruptedUser() !== null)
   const state = useSignIn({
     onSignedIn: (signedIn) => void open(pageAfterSignIn(signedIn, from), 'replace'),
   })
@@ -26,7 +30,10 @@ export default function SignInScreen() {
       </EntryLayout>
     )
   return (
-    <EntryLayout title={t`Welcome back`} lead={t`Sign in to ${brand}.`}>
+    <EntryLayout
+      title={t`Welcome back`}
+      lead={wasInterrupted ? t`You were signed out. Sign in to go on where you were.` : t`Sign in to ${brand}.`}
+    >
       <SignInForm
         state={state}
         size="lg"

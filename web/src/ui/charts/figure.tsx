@@ -102,9 +102,11 @@ export function ChartFigure({ title, labels, series, words, children }: Props) {
   }
   return (
     <figure ref={figure} className="card grid gap-3 px-5 py-4" aria-labelledby={id}>
-      <figcaption className="flex min-h-8 flex-wrap items-center gap-x-2">
-        <h2 id={id}>{title}</h2>
-        <span className="ms-auto flex items-center gap-2">
+      <figcaption className="flex min-h-8 items-start gap-x-2">
+        <h2 id={id} className="min-w-0 flex-1 self-center">
+          {title}
+        </h2>
+        <span className="flex flex-none items-center gap-2">
           <Button tone="ghost" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
             {asTable ? words.chart : words.table}
           </Button>
