@@ -35,6 +35,9 @@ test.describe('invoices', () => {
     })
     const [first, second] = [invoice(1111), invoice(2222)]
     await page.route('**/subscription/current', (route) => route.fulfill({ json: { subscription } }))
+    await page.route('**/get_user_subscriptions', (route) =>
+      route.fulfill({ json: { data: { subscriptions: [subscription] } } }),
+    )
     const cancellation = { until: now, refund: 0, credit: 0, currency: 'EUR' }
     await page.route('**/subscription/cancel/preview', (route) => route.fulfill({ json: { data: cancellation } }))
     await page.route('**/subscription/invoices**', (route) =>

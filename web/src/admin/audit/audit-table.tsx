@@ -145,14 +145,29 @@ function Details({ entry }: { entry: AuditEntry }) {
     )
   const changes = changesIn(details)
   if (changes.length === 0) return '–'
+  const [technical, others] = [changes.filter(isChecksum), changes.filter((change) => !isChecksum(change))]
   return (
-    <ul className="text-small grid max-w-96 gap-0.5 wrap-anywhere">
-      {changes.map((change) => (
-        <Line key={change.path.join('.')} change={change} entry={entry} />
-      ))}
-    </ul>
+    <div className="text-small max-w-96 wrap-anywhere">
+      <Lines changes={others} entry={entry} />
+      {technical.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-muted">{t`Details`}</summary>
+          <Lines changes={technical} entry={entry} />
+        </details>
+      )}
+    </div>
   )
 }
+
+const isChecksum = ({ path }: Change): boolean => path.at(-1) === 'head'
+
+const Lines = ({ changes, entry }: { changes: readonly Change[]; entry: AuditEntry }) => (
+  <ul className="grid gap-0.5">
+    {changes.map((change) => (
+      <Line key={change.path.join('.')} change={change} entry={entry} />
+    ))}
+  </ul>
+)
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
 

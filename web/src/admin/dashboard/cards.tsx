@@ -29,7 +29,7 @@ export function Cards({ data }: { data: Statistics }) {
   const { signedPercent } = useSigned()
   const rate = growth(data)
   return (
-    <section className={`${statsClass} grid-cols-2!`} aria-label={t`Stats`}>
+    <section className={`${statsClass} phone:grid-cols-2!`} aria-label={t`Stats`}>
       <StatCard
         label={t`Total Users`}
         value={<Counted count={i18n.number(data.total)} search={{}} />}

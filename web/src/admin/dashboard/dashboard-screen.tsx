@@ -187,9 +187,9 @@ export default function DashboardScreen() {
           </Button>
         </span>
       </div>
-      {/* The work keeps its place while the cards beside it are loading. */}
-      <div className="grid grid-cols-[minmax(0,1fr)_17rem] gap-4 phone:grid-cols-1">
-        <div className="grid min-h-72">
+      {/* The work keeps its place while the cards above it are loading. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid min-h-29">
           {!data && !query.isError && <Spinner label={t`Loading dashboard data...`} />}
           {query.isError && (
             <QueryProblem query={query} text={t`Error loading dashboard data: ${errorText(query.error)}`} />

@@ -35,7 +35,7 @@ export function WorkQueue() {
       <h2 id="work" className="px-3">{t`To do`}</h2>
       <StatsProblem query={query} />
       {!query.isError && (
-        <ul className="grid" aria-label={t`To do`}>
+        <ul className="grid desk:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]" aria-label={t`To do`}>
           <Items counts={query.data?.data} />
         </ul>
       )}

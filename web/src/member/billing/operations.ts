@@ -62,6 +62,9 @@ async function current(): Promise<Subscription | null> {
     return subscription
   }
   try {
+    // For someone who never subscribed, the specified answer is an error, so they aren't asked about.
+    if (!getSession().user?.isVIP && (await billing.listOwnSubscriptions()).data.subscriptions.length === 0)
+      return found(null)
     return found((await billing.currentSubscription()).subscription)
   } catch (error) {
     if (!(error instanceof CallFailed) || error.status !== 404) throw error

@@ -69,6 +69,9 @@ export function Cover({
   )
 }
 
+/** Longer reasons are read below the photo. */
+const SHORT = 40
+
 const aboveNameClass = 'rounded-full bg-panel px-3 py-1 text-panel-ink'
 
 type NameProps = Required<Pick<Props, 'person' | 'interval' | 'reasons' | 'boosted' | 'isLinked'>>
@@ -77,7 +80,7 @@ function Name({ person, interval, reasons, boosted, isLinked }: NameProps) {
   const words = useWords()
   const { firstName, age, compatibilityScore } = person
   const score = scoreIn(compatibilityScore, interval)
-  const reason = reasons.find(({ kind }) => kind === 'agree')?.text
+  const reason = reasons.find(({ kind, text }) => kind === 'agree' && text.length <= SHORT)?.text
   const facts = [words.place(person), words.visiting(person), words.seen(person)].filter(Boolean)
   return (
     <div className="grid min-w-0 flex-1 justify-items-start gap-1 wrap-anywhere">

@@ -173,7 +173,7 @@ function NextStep({ id, name, matchId, isLoading, busy, onChoose, onUndo }: Next
       ) : action && action !== 'later' ? (
         <Chosen {...{ action, name, busy }} onUndo={[...(decided?.keys() ?? [])].at(-1) === id ? onUndo : undefined} />
       ) : (
-        <SwipeButtons name={name} busy={busy} onChoose={onChoose} />
+        <SwipeButtons name={name} busy={busy} onChoose={onChoose} captioned />
       )}
     </div>
   )

@@ -88,7 +88,8 @@ export function NotificationsPanel() {
             if (set && mail) save(kind, { kinds: { [kind]: { ...set.kinds[kind], mail } } })
           }}
         >
-          <option value="now">{t`Right away`}</option>
+          {/* People who fit a saved search are collected for a day. */}
+          {kind !== 'search' && <option value="now">{t`Right away`}</option>}
           <option value="daily">{t`Once a day`}</option>
           <option value="off">{t({ message: 'Never', context: 'frequency' })}</option>
         </SelectField>

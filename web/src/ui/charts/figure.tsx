@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Download } from 'lucide-react'
+import { ChartColumn, Download, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { Button, IconButton } from '../button.tsx'
+import { IconButton } from '../button.tsx'
 import { Menu } from '../menu.tsx'
 import { saveFile } from '../save-file.ts'
 import { chartPatternAt } from './patterns.tsx'
@@ -107,9 +107,15 @@ export function ChartFigure({ title, labels, series, words, children }: Props) {
           {title}
         </h2>
         <span className="flex flex-none items-center gap-2">
-          <Button tone="ghost" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {asTable ? words.chart : words.table}
-          </Button>
+          <IconButton
+            label={asTable ? words.chart : words.table}
+            tone="ghost"
+            size="sm"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <ChartColumn size={16} /> : <Table2 size={16} />}
+          </IconButton>
           <Menu
             trigger={
               <IconButton label={`${words.download}: ${title}`} tone="ghost" size="sm">
