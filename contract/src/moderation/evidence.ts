@@ -89,8 +89,8 @@ export const FrozenMessage = z.strictObject({
   /** Set if the author deleted the message, or withdrew the note or the date, before it was reported. */
   deletedAt: z.nullable(instant),
   isReported: z.boolean(),
-  /** Absent for messages. The note of a like and the place of a date aren't part of a conversation. */
-  from: z.optional(z.enum(['note', 'date'])),
+  /** Absent for messages. A missed call has no text. The note of a like and the place of a date are no messages. */
+  from: z.optional(z.enum(['note', 'date', 'call'])),
 })
 export type FrozenMessage = z.infer<typeof FrozenMessage>
 

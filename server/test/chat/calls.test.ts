@@ -114,6 +114,12 @@ describe('calls', () => {
     await expect(ada.client.acceptCall({ params: { id, callId: first.callId } })).rejects.toMatchObject({ status: 409 })
     const missed = { call: 'missed', text: null, senderId: ada.user._id }
     expect(await lines(ben, id)).toEqual([missed, missed])
+    // Staff see in a report that they were calls.
+    const body = { problem_type: 'Harassment', description: 'Calls me all night.', userId: ada.user._id } as const
+    const params = { id: (await ben.client.createReport({ body })).data.report._id }
+    const ines = await world.administrator()
+    const { evidence } = (await ines.client.getReportEvidence({ params, reason: 'To decide.' })).data
+    expect(evidence.content.messages.map(({ from }) => from)).toEqual(['call', 'call'])
     await ben.client.endCall({ params: { id, callId: third.callId } })
     await world.query(`update calls set asked_at = asked_at - interval '2 days' where match_id = '${id}'`)
     await cleanUp(world.deps)

@@ -330,3 +330,27 @@ test('a decision that cites a report waits until its author has opened the evide
   // Without a report, a decision cites no evidence.
   expect((await ines.client.decide({ params, body: inputOf() })).data.decision.source).toBe('own')
 })
+
+test('no one closes many reports unread', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const { ines } = await reported(world)
+  const close = (report: string) =>
+    ines.client.setReportStatus({ params: { id: report }, body: { status: 'rejected', reason: 'Nothing here.' } })
+  const ids: string[] = []
+  for (let nth = 0; nth < 21; nth++)
+    ids.push((await report(await world.dater(), { userId: (await world.dater()).user._id }))._id)
+  for (const each of ids.slice(0, 20)) await close(each)
+  await expect(close(ids[20]!)).rejects.toMatchObject({ status: 429 })
+  await evidenceOf(ines, ids[20]!)
+  await close(ids[20]!)
+})
+
+test('what can’t be reported, and what is added to an open report, doesn’t use up a member’s reports', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  for (let nth = 0; nth < 21; nth++) {
+    await expect(report(ada, { userId: randomUUID() })).rejects.toMatchObject({ status: 404 })
+    await report(ada, { userId: ben.user._id })
+  }
+  expect((await report(ada, { userId: (await world.dater()).user._id }))._id).toBeTruthy()
+})

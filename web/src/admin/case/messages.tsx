@@ -43,6 +43,7 @@ export function Messages({ title, messages, names, byRule, voiceOf, sinceOf, act
                       formats.dayAndTime(at),
                       from === 'note' && t`note on a like`,
                       from === 'date' && t`place of a date`,
+                      from === 'call' && t`missed call`,
                       editedAt && t`edited ${formats.dayAndTime(editedAt)}`,
                       deletedAt && from && t`withdrawn ${formats.dayAndTime(deletedAt)}`,
                       deletedAt && !from && t`deleted by the sender ${formats.dayAndTime(deletedAt)}`,

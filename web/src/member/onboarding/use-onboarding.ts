@@ -1,6 +1,6 @@
 import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import type { OwnUser } from '@kindred/contract/profiles/users'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { matching, members } from '../../api/member-client.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { oneOf } from '../../api/params.ts'
@@ -40,16 +40,12 @@ export function useOnboarding() {
     hasOpenFields: joining.some(({ required, answer }) => required && answer === null),
   }
   const all = stepsOf({ ...(user ?? { dateOfBirth: '' }), ...known })
-  const step = oneOf(all, requested) ?? (user ? firstOpen({ ...user, ...known }) : 'about')
+  // Saving an answer changes which step is the first open one, and must not turn the page.
+  const [opened, setOpened] = useState<Step>()
+  const firstStep = user ? firstOpen({ ...user, ...known }) : 'about'
+  if (opened === undefined && user && !isPending) setOpened(firstStep)
+  const step = oneOf(all, requested) ?? opened ?? firstStep
   const earlier = before(step, all)
-
-  // From the beginning, the address holds the step, so that saving an answer doesn't turn the page.
-  const isKnown = useRef(requested !== undefined)
-  useEffect(() => {
-    if (isKnown.current || !user || isPending) return
-    isKnown.current = true
-    void navigate({ ...at(step), replace: true })
-  }, [user, isPending, step])
 
   // Someone who left before creating their passkey could never sign in again.
   useEffect(() => {

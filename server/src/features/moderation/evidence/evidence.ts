@@ -189,6 +189,7 @@ export const toFrozenMessage = (
   ...(row.edited_at && { editedAt: row.edited_at.toISOString(), earlier: row.earlier_texts ?? [] }),
   deletedAt: toInstant(row.deleted_at),
   isReported: row.id === messageId || alsoFound.includes(row.id),
+  ...(row.kind === 'call' && { from: 'call' }),
 })
 
 /** A note with a like is read before any message, so it is sealed as a message. */

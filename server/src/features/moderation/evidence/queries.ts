@@ -118,6 +118,7 @@ export const findUpload = (db: Db, accountId: string, publicId: string): Promise
 export type MessageRow = {
   id: string
   sender_id: string
+  kind: 'picture' | 'voice' | 'call' | null
   text: string | null
   public_id: string | null
   placeholder: string | null
@@ -185,7 +186,7 @@ const withFiles = (messages: RawBuilder<unknown>, inMatch = sql`true`) => sql`
     select m.*, v.file_id, v.duration_ms
     from (${messages}) m left join chat_voice_notes v
       on v.match_id = m.match_id and v.message_id = m.id and ${inMatch})
-  select found.id, sender_id, text, found.public_id, p.placeholder, created_at, edited_at, earlier_texts, deleted_at,
+  select found.id, sender_id, kind, text, found.public_id, p.placeholder, created_at, edited_at, earlier_texts, deleted_at,
     file_id, duration_ms
   from found left join profiles_pictures p on p.public_id = found.public_id`
 

@@ -30,7 +30,7 @@ const message1 = z.object({
   earlier: z.optional(z.array(text)),
   deletedAt: words,
   isReported: z.boolean(),
-  from: z.optional(z.enum(['note', 'date'])),
+  from: z.optional(z.enum(['note', 'date', 'call'])),
 })
 const earlier1 = z.object({ place: z.enum(shownPlaces), about: words, text, since: words, until: text })
 const answer1 = z.extend(voice1, { question: text, text: z.optional(text), until: z.optional(text) })

@@ -187,20 +187,30 @@ async function addToOpenReport({ tx, now }: Work, open: OpenReport, reporter: st
 const gatherAbout = (context: Deps, reporter: string, { messageId }: ReportInput, { about }: Evidence) =>
   about === null ? null : gatherEvidence(context, { about, reporter, messageId })
 
+const subjectOf = ({ problem_type: type, detail, messageId }: ReportInput, { about, picture }: Evidence) => ({
+  type,
+  detail: detail ?? null,
+  about,
+  message: messageId ?? null,
+  picture,
+})
+
 export async function createReport(context: Deps & Answering, viewer: Viewer, input: ReportInput): Promise<Report> {
   const { account } = viewer
   assertBelongs(input)
   assertMayReport(viewer, input)
-  await context.budgets.spend([{ key: `report:${account.id}`, limit: 20, within: days(1) }])
+  await context.budgets.spend([{ key: `report-try:${account.id}`, limit: 200, within: days(1) }])
   const words = patternsOf((await configurationOf(context)).wordLists)
   const found = await unitOfWork(context, asMember(account.id), ({ tx }) => collectEvidence(tx, account, input))
+  // Neither what can't be reported nor what is added to an open report uses up someone's reports.
+  if (!(await findOpenDuplicate(context.db, account.id, subjectOf(input, found))))
+    await context.budgets.spend([{ key: `report:${account.id}`, limit: 20, within: days(1) }])
   const gathered = await gatherAbout(context, account.id, input, found)
   try {
     const id = await unitOfWork(context, asMember(account.id), async (work) => {
       await lockReporter(work.tx, account.id)
-      const { problem_type: type, detail = null, messageId: message = null } = input
-      const { about, picture } = found
-      const open = await findOpenDuplicate(work.tx, account.id, { type, detail, about, message, picture })
+      const { about } = found
+      const open = await findOpenDuplicate(work.tx, account.id, subjectOf(input, found))
       notifyStaff(work)
       if (open) {
         await addToOpenReport(work, open, account.id, input.description)

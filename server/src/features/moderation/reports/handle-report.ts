@@ -12,12 +12,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { record } from '../../delivery/index.ts'
 import { findAge, lockAccountForStaff, stopAskingForAge } from '../../identity/index.ts'
+import { findUnopened } from '../evidence/read-evidence.ts'
 import { Refusal } from '../refusals.ts'
 import { assertCurrentVersion, notifyStaff } from './create-report.ts'
 import { conditionOf, countByStatus, selectMovable } from './list-queries.ts'
 import {
   type ClockEffect,
   countReply,
+  findReport,
   insertChange,
   insertMentions,
   insertReply,
@@ -168,16 +170,26 @@ export async function moveLockedReport(work: Work<'bus' | 'jobs'>, row: ReportRo
   return after
 }
 
-export const setStatus = (
+export async function setStatus(
   context: Calling,
   viewer: Viewer,
   id: string,
   status: ReportStatus,
   reason: string | undefined,
-): Promise<Report> =>
-  decideReport(context, viewer, id, (work, row) =>
-    moveLockedReport(work, row, { staffId: viewer.account.id, status, reason, isTaken: true }),
+): Promise<Report> {
+  const staffId = viewer.account.id
+  if (isClosed(status)) await countUnread(context, staffId, id)
+  return decideReport(context, viewer, id, (work, row) =>
+    moveLockedReport(work, row, { staffId, status, reason, isTaken: true }),
   )
+}
+
+/** A clear case needs no evidence, but no one closes all reports without a look at any. */
+async function countUnread({ budgets, db }: Calling, staffId: string, id: string): Promise<void> {
+  const about = (await findReport(db, id))?.about_id
+  if (!about || !(await findUnopened(db, staffId, about)).includes(id)) return
+  await budgets.spend([{ key: `closed-unread:${staffId}`, limit: 20, within: minutes(60) }])
+}
 
 /** Two people never work on one report: a colleague's claim has to end first. */
 export const claimReport = (context: Calling, viewer: Viewer, id: string): Promise<Report> =>

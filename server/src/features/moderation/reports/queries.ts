@@ -316,7 +316,11 @@ type Subject = Record<'about' | 'message' | 'picture', string | null> & {
 export const lockReporter = (tx: Tx, reporter: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('reports by ' || ${reporter}, 0))`.execute(tx)
 
-export async function findOpenDuplicate(tx: Tx, reporter: string, { type, detail, about, message, picture }: Subject) {
+export async function findOpenDuplicate(
+  tx: Db | Tx,
+  reporter: string,
+  { type, detail, about, message, picture }: Subject,
+) {
   const { rows } = await sql<{ id: string; priority: Priority; detail: ReportDetail | null }>`
     select id, priority, detail from reports
     where reporter_id = ${reporter} and problem_type = ${type} and detail is not distinct from ${detail}
