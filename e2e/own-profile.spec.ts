@@ -13,6 +13,10 @@ test('photos can be uploaded, described, put in order from their menu and delete
   await expect(photos.first()).toHaveAccessibleName('Photo 1: Me on the pier')
   await expect(photos.first()).toBeFocused()
   expect((await saved).status()).toBe(200)
+  // The profile behind the sheet loads it, too: a photo that is deleted before it has loaded is not found.
+  const preview = page.locator('article').getByAltText('Me on the pier')
+  await expect(preview).toHaveJSProperty('complete', true)
+  await expect(preview).not.toHaveJSProperty('naturalWidth', 0)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Delete photo' }).press('Enter')
   await expect(photos).toHaveCount(1)
