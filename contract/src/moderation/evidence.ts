@@ -154,6 +154,8 @@ export const evidence = defineRoutes({
     path: '/reports/report/:id/evidence',
     access: 'staff:evidence',
     forReason: true,
+    // A decision that cites the report waits until its author has opened this.
+    starts: true,
     summary: 'Get the evidence preserved with a report, and how its content is now',
     params: one,
     returns: dataOf({ evidence: FrozenEvidence }),

@@ -331,9 +331,14 @@ test('a decision that cites a report waits until its author has opened the evide
   expect((await ines.client.decide({ params, body: inputOf() })).data.decision.source).toBe('own')
 })
 
-test('no one closes many reports unread', async () => {
+test('a HEAD request doesn’t open evidence, and unread reports can’t be closed in bulk', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
-  const { ines } = await reported(world)
+  const { ben, ines, id } = await reported(world)
+  const headers = { authorization: `Bearer ${ines.token}`, 'x-reason': reason }
+  const head = await world.request(`/api/v1/reports/report/${id}/evidence`, { method: 'HEAD', headers })
+  expect(head.status).toBe(405)
+  const body = inputOf({ kind: 'warn', reportId: id })
+  await expect(ines.client.decide({ params: { id: ben.user._id }, body })).rejects.toMatchObject({ status: 409 })
   const close = (report: string) =>
     ines.client.setReportStatus({ params: { id: report }, body: { status: 'rejected', reason: 'Nothing here.' } })
   const ids: string[] = []

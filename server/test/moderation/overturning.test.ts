@@ -106,6 +106,7 @@ test('reports that an overturned decision closed are open again, except for thos
     await world.signedInAgain(ines),
     await Promise.all(reporters.map((each) => report(each, ben))),
   ]
+  for (const { _id: id } of reports) await staff.client.getReportEvidence({ params: { id }, reason: 'To decide.' })
   const { _id } = await decide(staff, ben, { kind: 'warn', reportId: reports[0]!._id })
   await settle(world)
   world.turnClock(hours(1))

@@ -61,11 +61,15 @@ test('the most urgent open report about someone suggests the violation, until it
   expect(await asked(eve)).toEqual({ problem_type: 'Harassment', detail: null })
   expect(await asked(ben)).toBeNull()
   const about = { userId: ben.user._id, description: 'Sent me a photo of a child.' }
-  await cleo.client.createReport({ body: { ...about, problem_type: 'Other', detail: 'spam' } })
+  const { report: other } = (
+    await cleo.client.createReport({ body: { ...about, problem_type: 'Other', detail: 'spam' } })
+  ).data
   const body = { ...about, problem_type: 'Inappropriate Content', detail: 'underage' } as const
   const { report } = (await cleo.client.createReport({ body })).data
   expect(await asked(ben)).toEqual({ problem_type: 'Inappropriate Content', detail: 'underage' })
   await decide(ines, ben, { kind: 'warn', reportId: report._id })
+  expect(await asked(ben)).toEqual({ problem_type: 'Other', detail: 'spam' })
+  await decide(ines, ben, { kind: 'warn', reportId: other._id })
   expect(await asked(ben)).toBeNull()
 })
 

@@ -62,18 +62,18 @@ export const auditDecision = (work: Work, row: DecisionRow, { action, before, ac
     },
   })
 
-type About = Pick<DecisionRow, 'id' | 'subject_id' | 'report_id'>
+type About = Pick<DecisionRow, 'id' | 'kind' | 'subject_id' | 'report_id'>
 type Closer = { id: string; in_force_at: Date | null }
 
 /**
- * The reports that a decision leaves open: without one that it cites, those that its author hasn't looked into. Otherwise,
- * reports could be resolved unread.
+ * The reports that a decision leaves open: those that its author hasn't looked into. Otherwise, a mild decision about one
+ * report would resolve a serious one unread. After a ban, none of them can lead to more.
  */
 export const reportsLeftOpen = (
   db: Db | Tx,
-  { subject_id, report_id }: Pick<About, 'subject_id' | 'report_id'>,
+  { subject_id, report_id, kind }: Pick<About, 'subject_id' | 'report_id' | 'kind'>,
   staffId: string,
-): Promise<string[]> => (report_id ? Promise.resolve([]) : findUnopened(db, staffId, subject_id))
+): Promise<string[]> => (kind === 'ban' && report_id ? Promise.resolve([]) : findUnopened(db, staffId, subject_id))
 
 /** Reporters are notified once the decision can't be undone. */
 export async function closeReports(work: Work<'bus'>, row: About, staffId: string): Promise<void> {

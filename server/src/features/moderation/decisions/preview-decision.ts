@@ -248,7 +248,7 @@ export async function previewDecision(
     ...statedBy(input, rules, user, await findSource(db, input.reportId), clock.now()),
     has_others: await isSomeoneElseLeft(db, subjectId, taking),
   }
-  const about = { subject_id: subjectId, report_id: input.reportId ?? null }
+  const about = { kind: input.kind, subject_id: subjectId, report_id: input.reportId ?? null }
   const leftOpen = await reportsLeftOpen(db, about, account.id)
   return previewOf(context, viewer, { user, input, needs, leftOpen, stated })
 }
