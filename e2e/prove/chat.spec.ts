@@ -3,7 +3,7 @@ import { anySize, answerOnce, signInAs, expect, openLive, picture, test, matched
 test.describe('photos in a chat', () => {
   test.describe('that did not get through', () => {
     test.use({ expectedErrors: /Failed to load resource|ERR_/ })
-    test('show the failure and are sent on the second try', async ({ page }) => {
+    test('wait for a connection and are sent on the second try', async ({ page }) => {
       const { ada, matchId } = await matched(page)
       await signInAs(page, ada)
       await page.goto(`/chat/${matchId}`)
@@ -12,16 +12,16 @@ test.describe('photos in a chat', () => {
         .getByLabel('Choose a photo')
         .setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer: picture })
       await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
-      await expect(page.getByRole('log').getByText('Not sent.')).toBeVisible()
+      await expect(page.getByRole('log').getByText('Sends when you’re back online.')).toBeVisible()
       // They are still there after a look at another page.
       await page.getByRole('link', { name: 'Discover' }).first().click()
       await expect(page).toHaveURL('/discover')
       await page.goBack()
       await expect(page.getByRole('log').getByRole('img', { name: 'Photo on its way' })).toBeVisible()
       await page.unroute('**/api/v1/media')
-      await page.getByRole('log').getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('log').getByRole('button', { name: 'Try now' }).click()
       await expect(page.getByRole('log').getByRole('button', { name: 'View photo from you' })).toBeVisible()
-      await expect(page.getByText('Not sent.')).toHaveCount(0)
+      await expect(page.getByText('Sends when you’re back online.')).toHaveCount(0)
     })
   })
 })

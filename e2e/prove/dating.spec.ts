@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
-import { bornYearsAgo } from '../../scripts/present.ts'
-import { anySize, newMember, signInAs, expect, openLive, reloadOffline, test, likeEachOther } from '../world.ts'
+import { bornYearsAgo, inFuture } from '../../scripts/present.ts'
+import {
+  anySize,
+  newMember,
+  signInAs,
+  expect,
+  openLive,
+  reloadOffline,
+  test,
+  likeEachOther,
+  matched,
+} from '../world.ts'
 
 test.describe('swipes that the server hasn’t answered', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_/ })
@@ -171,6 +181,45 @@ test.describe('a member who was offline', () => {
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
+  test(
+    'matches and conversations open offline, other pages say so, and a message is sent later',
+    anySize,
+    async ({ page, context }) => {
+      const { ada, ben, matchId: id } = await matched(page)
+      const body = { clientId: crypto.randomUUID(), text: 'The lighthouse at seven?' }
+      await ben.client.sendMessage({ params: { id }, body })
+      await signInAs(page, ada)
+      await page.goto('/matches')
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await page.reload()
+      await expect(page.getByRole('link', { name: /Ben/ }).first()).toBeVisible()
+      await page.goto(`/chat/${id}`)
+      const log = page.getByRole('log')
+      await expect(log.getByText('The lighthouse at seven?')).toBeVisible()
+      const slots = [inFuture(30 * 3_600_000).toISOString()]
+      await ben.client.proposePlan({ params: { id }, body: { slots, place: 'The pier' } })
+      await expect(log.getByText('The pier')).toBeVisible()
+      await reloadOffline(page)
+      await expect(log.getByText('The lighthouse at seven?')).toBeVisible()
+      await expect(log.getByText('The pier')).toBeVisible()
+      await page.getByLabel('Message to Ben').fill('Yes, from the tunnel.')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(log.getByText('Yes, from the tunnel.')).toBeVisible()
+      await page.goto('/matches')
+      await expect(page.getByRole('link', { name: /Ben/ }).first()).toBeVisible()
+      await page.goto('/notifications')
+      await expect(page.getByText(/isn’t available offline yet/).first()).toBeVisible()
+      await context.setOffline(false)
+      await expect
+        .poll(async () => (await ben.client.listMessages({ params: { id }, query: {} })).data.messages.at(-1)?.text)
+        .toBe('Yes, from the tunnel.')
+      // Nothing of it stays after signing out.
+      await page.goto('/settings')
+      await page.getByRole('button', { name: 'Sign out' }).first().click()
+      await expect(page).toHaveURL(/welcome/)
+      expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('conversations')
+    },
+  )
   test(
     'the app opens offline with a banner, and continues when the network is back',
     anySize,

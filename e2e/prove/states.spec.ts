@@ -75,13 +75,15 @@ test.describe('without a connection', () => {
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible()
     await expect(banner).toHaveCount(0)
+    await navigation.getByRole('link', { name: 'Likes' }).click()
+    await expect(page.getByRole('heading', { name: 'At most four so far' })).toBeVisible()
     // From here on, the socket is closed, so it can't restore anything. It would reconnect within 20 seconds.
     await page.routeWebSocket(/\/socket/, (socket) => socket.close())
     await reloadOffline(page)
     await expect(banner).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'No matches yet' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'At most four so far' })).toHaveCount(0)
     await context.setOffline(false)
-    await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'At most four so far' })).toBeVisible()
   })
 })
 

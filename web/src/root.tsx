@@ -6,6 +6,7 @@ import { useSession } from './session/store.ts'
 import { buttonClass } from './ui/button.tsx'
 import { Problem } from './ui/problem.tsx'
 import { Toaster } from './ui/toast.tsx'
+import { useOnline } from './ui/use-online.ts'
 
 /** Moves the focus to the new page, as a page load would, for people who use a screen reader or the keyboard. */
 function useFocusOnNavigation(): void {
@@ -31,6 +32,7 @@ function useFocusOnNavigation(): void {
 export function BrokenPage({ framed }: { framed: boolean }) {
   const { t } = useLingui()
   const Place = framed ? 'div' : 'main'
+  const online = useOnline()
   useEffect(() => {
     const reload = () => location.reload()
     addEventListener('online', reload)
@@ -38,9 +40,7 @@ export function BrokenPage({ framed }: { framed: boolean }) {
   }, [])
   return (
     <Place id={framed ? undefined : 'main'} className="mx-auto grid max-w-xl content-center gap-4 px-5 py-24">
-      <h1>
-        <Trans>This page couldn’t load</Trans>
-      </h1>
+      <h1>{online ? <Trans>This page couldn’t load</Trans> : <Trans>This page isn’t available offline yet</Trans>}</h1>
       <Problem
         text={<Trans>Check your connection, then try again.</Trans>}
         retry={t`Try again`}

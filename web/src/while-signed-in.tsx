@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { publicCalls } from './api/client.ts'
 import { pageBuild } from './api/settings.ts'
+import { keepConversations } from './member/matches/kept-conversations.ts'
+import { formDraftNames } from './session/form-drafts.ts'
 import { toast } from './ui/toast.tsx'
 import { useKeptFocus } from './ui/use-kept-focus.ts'
 
@@ -14,7 +16,21 @@ let shownVersion: string | undefined
 export default function WhileSignedIn() {
   useKeptFocus()
   useUpdatePrompt()
+  useConversations()
   return null
+}
+
+/** Conversations open without a connection, and what was written in them is sent later. */
+function useConversations(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => keepConversations(queryClient), [queryClient])
+  useEffect(() => {
+    if (formDraftNames('unsent.').length > 0)
+      void import('./member/chat/sending.ts').then(
+        ({ sendWaiting }) => sendWaiting(queryClient),
+        () => {},
+      )
+  }, [queryClient])
 }
 
 /** Announces each newer version once. The page never reloads by itself. */

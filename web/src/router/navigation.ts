@@ -105,6 +105,9 @@ async function loadPage({ load, frame, brokenFrame }: Route): Promise<Pick<Shown
   }
 }
 
+/** Loads the code of a page before it is opened. */
+export const preload = async (pathname: string): Promise<void> => void (await loadPage(routeOf(pathname).route))
+
 export function navigate<P extends Linked>(target: Target<P> & { replace?: boolean }): Promise<void> {
   return open(hrefOf(target), target.replace ? 'replace' : 'push')
 }

@@ -1,10 +1,11 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, WifiOff } from 'lucide-react'
 import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { Outgoing } from './outgoing.ts'
+import { sendNow } from './sending.ts'
 import type { useConversation } from './use-conversation.ts'
 import {
   besidePhotoClass,
@@ -30,8 +31,11 @@ function useEnd(last: string | undefined, outgoing: number) {
   useEffect(() => {
     const log = box.current
     if (!log) return
+    let height = log.scrollHeight
     const note = () => {
-      atEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR
+      // What has just appeared, such as the card of a date, may be taller than what counts as near.
+      atEnd.current = height - log.scrollTop - log.clientHeight < NEAR
+      height = log.scrollHeight
     }
     const follow = () => {
       if (atEnd.current) log.scrollTop = log.scrollHeight
@@ -168,7 +172,8 @@ function useDay(): (iso: string) => string {
 }
 
 function SendingMessage({ message, onAgain }: { message: Outgoing; onAgain: () => void }) {
-  const { photo, text, failed } = message
+  const { t } = useLingui()
+  const { photo, text, failed, waits } = message
   return (
     <>
       <div
@@ -185,17 +190,15 @@ function SendingMessage({ message, onAgain }: { message: Outgoing; onAgain: () =
           </p>
         )}
       </div>
-      {message.failed ? (
+      {failed ? (
         <p className={`${sentClass} font-medium text-danger`} role="alert">
           <CircleAlert size={16} />
-          <Trans>Not sent.</Trans>{' '}
-          <button
-            type="button"
-            className="border-0 bg-transparent px-0.5 py-0 underline underline-offset-[0.2em]"
-            onClick={onAgain}
-          >
-            <Trans>Try again</Trans>
-          </button>
+          <Trans>Not sent.</Trans> <Again onClick={onAgain}>{t`Try again`}</Again>
+        </p>
+      ) : waits ? (
+        <p className={`${sentClass} text-muted`} role="status">
+          <WifiOff size={16} />
+          <Trans>Sends when you’re back online.</Trans> <Again onClick={sendNow}>{t`Try now`}</Again>
         </p>
       ) : (
         <p className={`${sentClass} text-muted`}>
@@ -205,3 +208,13 @@ function SendingMessage({ message, onAgain }: { message: Outgoing; onAgain: () =
     </>
   )
 }
+
+const Again = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <button
+    type="button"
+    className="border-0 bg-transparent px-0.5 py-0 underline underline-offset-[0.2em]"
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)

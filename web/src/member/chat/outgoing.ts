@@ -8,13 +8,18 @@ export type Outgoing = {
   photo?: File
   publicId?: string
   replyTo?: string
+  /** The server refused it. */
   failed: boolean
+  /** It waits for a connection. */
+  waits?: boolean
   /** The progress of the photo's upload, from 0 to 1. */
   progress?: number
 }
-export type NewMessage = Omit<Outgoing, 'failed'>
+export type NewMessage = Omit<Outgoing, 'failed' | 'waits'>
 
-const unsentKey = (matchId: string) => `unsent.${matchId}`
+/** What the names of their drafts begin with. */
+export const UNSENT = 'unsent.'
+const unsentKey = (matchId: string) => UNSENT + matchId
 
 const isOutgoing = (value: unknown): value is Outgoing =>
   isObject(value) && typeof value['clientId'] === 'string' && typeof value['text'] === 'string'
@@ -26,7 +31,5 @@ export const unsentOf = (matchId: string): Outgoing[] => Object.values(formDraft
 export const saveUnsent = (matchId: string, outgoing: readonly Outgoing[]): void =>
   saveFormDraft(
     unsentKey(matchId),
-    Object.fromEntries(
-      outgoing.filter(({ photo }) => !photo).map((each) => [each.clientId, { ...each, failed: true }]),
-    ),
+    Object.fromEntries(outgoing.filter(({ photo }) => !photo).map((each) => [each.clientId, each])),
   )

@@ -12,6 +12,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
+import { Unread } from '../layout/loaded.tsx'
 import { Conversation } from './conversation.tsx'
 import type { Open } from './dialogs.tsx'
 import { useRoom } from '../../ui/use-wide.ts'
@@ -31,6 +32,7 @@ export default function Talk({ matchId, known }: { matchId: string; known?: Know
     ...readQuery(['getMatch', matchId], () => matching.getMatch({ params: { id: matchId } })),
     ...(known && { initialData: { data: { match: known.match } }, initialDataUpdatedAt: known.at }),
   })
+  if (query.isPending && query.isPaused) return <Unread />
   if (query.isPending) return <Skeleton height="100%" label={t`Loading`} />
   const isClosed = query.error instanceof CallFailed && query.error.status === 404
   if (isClosed)

@@ -10,6 +10,7 @@ import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { useSession } from '../../session/store.ts'
 import { QueryProblem } from '../../ui/problem.tsx'
+import { Unread } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { Announcement, closenessOf } from './announcement.tsx'
@@ -104,7 +105,7 @@ function Discover() {
           <Away trip={trip} />
         </Suspense>
       )}
-      {query.isPending && <DeckSkeleton />}
+      {query.isPending && (query.isPaused ? <Unread /> : <DeckSkeleton />)}
       {query.isError && <QueryProblem query={query} text={errorText(query.error)} />}
       {query.isSuccess && !card && (
         <Suspense fallback={<DeckSkeleton />}>

@@ -17,7 +17,7 @@ import { Announcement } from '../discover/announcement.tsx'
 import { Deck } from '../discover/deck.tsx'
 import { DeckBar } from '../discover/deck-bar.tsx'
 import { DeckSkeleton } from '../discover/deck-skeleton.tsx'
-import { Loaded } from '../layout/loaded.tsx'
+import { Loaded, Unread } from '../layout/loaded.tsx'
 import { useAction } from '../use-action.ts'
 import { useIsQuiet } from '../use-is-quiet.ts'
 import { useFriends } from './use-friends.ts'
@@ -125,7 +125,7 @@ function FriendDeck({ isNarrow }: { isNarrow: boolean }) {
     <WithSheet onUndo={canUndo ? undo : undefined} onChanged={release}>
       {(openSheet) => (
         <>
-          {query.isPending && <DeckSkeleton />}
+          {query.isPending && (query.isPaused ? <Unread /> : <DeckSkeleton />)}
           {query.isError && <QueryProblem query={query} text={errorText(query.error)} />}
           {query.isSuccess && !card && (
             <NoOneNew

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Bell, ChartColumn, LogOut, type LucideIcon, Settings } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Link } from '../../router/link.tsx'
+import { preload } from '../../router/navigation.ts'
 import { usePlace } from '../../router/place.ts'
 import { connectLive, onServerEvent } from '../../api/live.ts'
 import { startWorker } from '../../api/worker.ts'
@@ -14,7 +15,7 @@ import { handleCallEvent } from '../call/start-call.ts'
 import { Protected } from '../abroad/protected.tsx'
 import { YourTurn } from '../matches/your-turn-host.tsx'
 import { PhoneHeader } from './phone-header.tsx'
-import { Count, type Counts, currentBehind, useCounts, usePlaces } from './places.tsx'
+import { Count, type Counts, currentBehind, tabs, useCounts, usePlaces } from './places.tsx'
 import { useSettings } from '../../api/settings.ts'
 import { homeOf, type Path, paths } from '../../paths.ts'
 import { Logo, logoClass } from '../../ui/logo.tsx'
@@ -114,6 +115,9 @@ export const MemberFrame = (props: Props) => (
   </Protected>
 )
 
+/** By then, the page has what it needs itself. */
+const PRELOAD_AFTER = 5000
+
 function Frame({ children, layout = 'column', barred = false, whole = false, back, alone = whole }: Props) {
   const queryClient = useQueryClient()
   const isActive = useSession(({ user }) => user?.isActive)
@@ -131,6 +135,12 @@ function Frame({ children, layout = 'column', barred = false, whole = false, bac
     return () => clearInterval(clock)
   }, [isActive])
   useEffect(() => void startWorker(), [])
+  useEffect(() => {
+    // The worker keeps the code of the tabs, so that they open without a connection.
+    if (!isMember || !navigator.serviceWorker?.controller) return
+    const timer = setTimeout(() => tabs.forEach((tab) => void preload(tab)), PRELOAD_AFTER)
+    return () => clearTimeout(timer)
+  }, [isMember])
   const counts = useCounts()
   const { documents } = useSettings()
   const mustAgree = useSession(({ missingConsents }) => missingConsents.includes('acceptNewTerms'))

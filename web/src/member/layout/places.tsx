@@ -80,6 +80,9 @@ function Dot() {
   )
 }
 
+/** A conversation is behind the tab of matches. */
+export const tabs = [paths.discover, paths.search, paths.likes, paths.matches, '/chat/next', paths.profile]
+
 export function usePlaces(counts: Counts) {
   const { t } = useLingui()
   const news = (count: number) => <Count count={count} label={t`${count} new`} />
