@@ -30,7 +30,10 @@ test('two people plan a date in their chat, and a friend without an account sees
   const { _id: planId, slots } = data.plan!
   // The page learns of the change through the socket.
   await ben.client.acceptPlan({ params: { id: matchId, planId }, body: { slot: slots[1]! } })
-  await plan.getByText(/^Date with Ben: /).click()
+  const moment = page.getByRole('dialog', { name: 'You have a date with Ben' })
+  await expect(moment.getByText(PLACE)).toBeVisible()
+  await moment.getByRole('button', { name: 'Back to your chat' }).press('Enter')
+  await expect(plan.getByText(/^Date with Ben: /)).toBeVisible()
   await expect(plan.getByText(PLACE)).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -79,12 +82,45 @@ test('suggestions and dates to come are on one page, which the settings and the 
   await expect(suggested.getByRole('heading', { name: 'Ben suggests a date' })).toBeVisible()
   await expect(suggested.getByText(PLACE)).toBeVisible()
   await suggested.getByRole('link', { name: 'Answer in your chat' }).click()
-  await page.getByRole('group', { name: 'Your date' }).getByRole('button', { name: 'Accept' }).click()
-  await expect(page.getByText(/^Date with Ben: /)).toBeVisible()
+  const card = page.getByRole('group', { name: 'Your date' })
+  await card.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'Back to your chat' }).click()
+  await expect(card.getByText(/^Date with Ben: /)).toBeVisible()
   await page.goto('/dates')
   await expect(upcoming.getByRole('heading', { name: /^Date with Ben: / })).toBeVisible()
   await upcoming.getByRole('link', { name: 'Open your chat' }).click()
   await expect(page).toHaveURL(`/chat/${matchId}`)
+})
+
+test('a bar leads to the cards of dates among the messages', async ({ page }) => {
+  const { ada, ben, matchId } = await matched(page)
+  const params = { id: matchId }
+  const say = (text: string) => ben.client.sendMessage({ params, body: { clientId: crypto.randomUUID(), text } })
+  const suggest = (hours: number) =>
+    ben.client.proposePlan({
+      params,
+      body: { slots: [inFuture(hours * 3_600_000).toISOString()], place: PLACE },
+    })
+  await say('First')
+  const declined = (await suggest(4)).data.plan!
+  await ada.client.endPlan({ params: { id: matchId, planId: declined._id } })
+  await say('Second')
+  await suggest(6)
+  for (let nth = 0; nth < 30; nth += 1) await say(`Later ${nth}`)
+  await signInAs(page, ada)
+  await page.goto(`/chat/${matchId}`)
+  const log = page.getByRole('log')
+  const card = log.getByRole('group', { name: 'Your date' })
+  await expect(card).not.toBeInViewport()
+  await page.getByRole('button', { name: /^Ben suggests a date/ }).press('Enter')
+  await expect(card).toBeInViewport()
+  await expect(card).toBeFocused()
+  const order = (await log.innerText()).match(/First|You declined|Second|Ben suggests a date|Later 0/g)
+  expect(order).toEqual(['First', 'You declined', 'Second', 'Ben suggests a date', 'Later 0'])
+  // A card at the end is shown in full, although it appears after the messages.
+  await suggest(8)
+  await page.reload()
+  await expect(card).toBeInViewport({ ratio: 1 })
 })
 
 test('the day after, a member says how it was for themselves alone, and deletes it', async ({ page }) => {

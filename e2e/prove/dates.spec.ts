@@ -18,6 +18,7 @@ test('the other person picks one of the times, or declines; the button “I’m 
   await expect(plan.getByText('The park')).toBeVisible()
   await plan.getByRole('radio').nth(1).check()
   await plan.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'Back to your chat' }).click()
   await expect(plan.getByText(/^Date with Ben: /)).toBeVisible()
   const accepted = (await ada.client.getDatePlan({ params })).data.plan!
   expect(accepted.startsAt).toBe(accepted.slots[1])

@@ -21,9 +21,22 @@ export const DatePlan = z.strictObject({
   slots: z.array(instant),
   place: z.nullable(shown),
   startsAt: z.nullable(instant),
+  /** When it was suggested or last changed, which is its place in the conversation. */
+  at: instant,
   share: z.nullable(PlanShare),
 })
 export type DatePlan = z.infer<typeof DatePlan>
+
+/** What became of an earlier suggestion or date, without its place. */
+export const EarlierPlan = z.strictObject({
+  _id: id,
+  mine: z.boolean(),
+  outcome: z.enum(['declined', 'withdrawn', 'cancelled', 'replaced', 'expired', 'over']),
+  /** The agreed time, or those that were suggested. */
+  times: z.array(instant),
+  at: instant,
+})
+export type EarlierPlan = z.infer<typeof EarlierPlan>
 
 /** An agreed date, or a suggestion that waits for an answer. */
 export const OpenPlan = z.strictObject({ name: shown, plan: DatePlan })
@@ -59,7 +72,7 @@ export const LONGEST_PLACE = 200
 
 const inMatch = z.strictObject({ id })
 const onePlan = z.strictObject({ id, planId: id })
-const planAnswer = dataOf({ plan: z.nullable(DatePlan) })
+const planAnswer = dataOf({ plan: z.nullable(DatePlan), earlier: z.array(EarlierPlan) })
 const shareAnswer = dataOf({ share: PlanShare })
 
 export const datePlans = defineRoutes({

@@ -81,13 +81,14 @@ async function pictureOf(tx: Tx, account_id: string, created_at: Date): Promise<
   return public_id
 }
 
+/** Returns when the last message was written. */
 async function write(
   tx: Tx,
   match: { id: string; created_at: Date },
   she: string,
   they: string,
   { lines, unread, daysAgo = 0 }: (typeof talks)[number],
-) {
+): Promise<Date> {
   const began = later(match.created_at, -days(daysAgo))
   if (daysAgo > 0) await tx.updateTable('matches').set({ created_at: began }).where('id', '=', match.id).execute()
   const loaf = lines.some(([, , what]) => what === LOAF) ? await pictureOf(tx, she, began) : null
@@ -104,7 +105,7 @@ async function write(
       created_at: at,
     }
   })
-  if (rows.length === 0) return
+  if (rows.length === 0) return at
   const written = await tx.insertInto('messages').values(rows).returning(['id', 'seq']).execute()
   const [length, her] = [rows.length, rows.length - unread]
   const isA = she < they
@@ -129,6 +130,7 @@ async function write(
     const reaction = { match_id: match.id, message_id: hers.id, account_id: they, emoji: '😂' }
     await tx.insertInto('reactions').values(reaction).execute()
   }
+  return at
 }
 
 /** Adds a match that ended with a farewell note, with someone who has no other history with her. */
@@ -158,7 +160,7 @@ function dayBeforeYesterday(now: Date): Date {
 
 async function meet(
   { tx, now, keys }: Work<'keys'>,
-  match: { id: string; created_at: Date },
+  match: { id: string; agreed_at: Date },
   pair: [string, string],
   date: Meeting,
 ) {
@@ -174,8 +176,8 @@ async function meet(
       state: 'accepted',
       starts_at,
       over_at: starts_at,
-      created_at: match.created_at,
-      decided_at: match.created_at,
+      created_at: match.agreed_at,
+      decided_at: match.agreed_at,
       asked_at: starts_at < now ? now : null,
     })
     .execute()
@@ -193,8 +195,8 @@ export async function addConversations(work: Work<'keys'>, she: string): Promise
     const talk = talks[nth]
     if (!talk) continue
     const they = match.a_id === she ? match.b_id : match.a_id
-    await write(tx, match, she, they, talk)
-    if (talk.date) await meet(work, match, [she, they], talk.date)
+    const agreed_at = await write(tx, match, she, they, talk)
+    if (talk.date) await meet(work, { id: match.id, agreed_at }, [she, they], talk.date)
   }
   await farewell(tx, she, now)
   // A message shows that its sender was active when they wrote it.

@@ -88,6 +88,13 @@ test('a suggestion is declined, withdrawn, or answered with others', async () =>
   expect(await planOf(ada, id)).toMatchObject({ _id: third._id, mine: false, place: 'The pier' })
   await expect(accept(ben, id, second._id, second.slots[0]!)).rejects.toMatchObject({ status: 404 })
   expect((await end(ben, id, third._id)).data.plan).toMatchObject({ state: 'cancelled' })
+  // The conversation shows what became of the others.
+  const { plan, earlier } = (await ada.client.getDatePlan({ params: { id } })).data
+  expect(plan).toMatchObject({ _id: third._id, state: 'cancelled' })
+  expect(earlier).toEqual([
+    { _id: second._id, mine: true, outcome: 'replaced', times: second.slots, at: expect.any(String) },
+    { _id: first._id, mine: true, outcome: 'declined', times: first.slots, at: expect.any(String) },
+  ])
 })
 
 test('a date that is on is canceled before another is suggested, even to someone who muted the chat', async () => {

@@ -8,6 +8,6 @@ export { askAboutDates, announceMutualInterest } from './plans/answers.ts'
 export { cleanUp, repairConversations } from './jobs.ts'
 export { remindOfDates } from './plans/jobs.ts'
 
-export { placesSuggestedSince, sealPlace, suggestedBetween, type SuggestedPlace } from './plans/plans.ts'
+export { placesSuggestedSince, sealPlace, suggestedBetween, type SuggestedPlace } from './plans/read-plans.ts'
 
 export { personalData } from './personal-data.ts'

@@ -24,14 +24,13 @@ import {
   acceptPlan,
   endPlan,
   proposePlan,
-  listPlans,
-  readPlan,
   comeHome,
   listPlanShares,
   readSharedPlan,
   sharePlan,
   stopSharingPlan,
 } from './plans/plans.ts'
+import { listPlans, readPlans } from './plans/read-plans.ts'
 import { readVoiceNote, sendVoiceNote } from './voice-notes/voice-notes.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
@@ -189,14 +188,14 @@ export const callHandlers: Handlers<typeof phoneCalls> = {
 
 export const planHandlers: Handlers<typeof datePlans> = {
   listDatePlans: async (context) => ({ data: await listPlans(context, context.viewer) }),
-  getDatePlan: async (context, { params }) => ({ data: { plan: await readPlan(context, context.viewer, params.id) } }),
+  getDatePlan: async (context, { params }) => ({ data: await readPlans(context, context.viewer, params.id) }),
   proposePlan: async (context, { params, body }) => ({
-    data: { plan: await proposePlan(context, context.viewer, params.id, body) },
+    data: await proposePlan(context, context.viewer, params.id, body),
   }),
   acceptPlan: async (context, { params, body }) => ({
-    data: { plan: await acceptPlan(context, context.viewer, params, body.slot) },
+    data: await acceptPlan(context, context.viewer, params, body.slot),
   }),
-  endPlan: async (context, { params }) => ({ data: { plan: await endPlan(context, context.viewer, params) } }),
+  endPlan: async (context, { params }) => ({ data: await endPlan(context, context.viewer, params) }),
   sharePlan: async (context, { params, body }) => ({
     data: await sharePlan(context, context.viewer, params, body.checkAt),
   }),

@@ -1,8 +1,9 @@
 import type { Message } from '@kindred/contract/chat/conversations'
+import type { DatePlan as Plan } from '@kindred/contract/chat/plans'
 import type { Match } from '@kindred/contract/matching/matches'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { CalendarPlus, ChevronLeft, Ellipsis } from 'lucide-react'
+import { CalendarHeart, CalendarPlus, ChevronLeft, Ellipsis } from 'lucide-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
@@ -17,11 +18,12 @@ import { useConversation } from './use-conversation.ts'
 import { useMustShowAge } from '../../session/age.ts'
 import { typingDot } from './classes.ts'
 import { Log } from './log.tsx'
+import { PlanDialogs, usePlanCards } from '../dates/use-plan-cards.tsx'
 import type { Open } from './dialogs.tsx'
 import type { Acts } from './message-actions.tsx'
 import { usePhotoBlur } from './photo-blur.ts'
 import { Link } from '../../router/link.tsx'
-import { IconButton, iconButtonClass } from '../../ui/button.tsx'
+import { Button, IconButton, iconButtonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useWords } from '../people/words.ts'
@@ -51,9 +53,9 @@ function useMute({ _id, muted, user }: Match): { label: string; toggle: () => vo
 const DeleteDialog = lazy(() => import('./later.tsx').then(({ DeleteDialog: dialog }) => ({ default: dialog })))
 const CallButton = lazy(() => import('./later.tsx').then(({ CallButton: button }) => ({ default: button })))
 
-type Props = { match: Match; isWaiting: boolean; onPlan: () => void; onOpen: (open: Open) => void }
+type Props = { match: Match; isWaiting: boolean; hasDate: boolean; onPlan: () => void; onOpen: (open: Open) => void }
 
-function Head({ match, isWaiting, onPlan, onOpen }: Props) {
+function Head({ match, isWaiting, hasDate, onPlan, onOpen }: Props) {
   const { t } = useLingui()
   const words = useWords()
   const { user } = match
@@ -84,10 +86,13 @@ function Head({ match, isWaiting, onPlan, onOpen }: Props) {
           <CallButton matchId={match._id} />
         </Suspense>
       )}
-      {house?.datePlans !== false && !isWaiting && (
-        <IconButton label={t`Suggest a date`} tone="ghost" onClick={onPlan}>
+      {house?.datePlans !== false && !isWaiting && !hasDate && (
+        <Button tone="ghost" aria-label={t`Suggest a date`} onClick={onPlan}>
           <CalendarPlus size={20} />
-        </IconButton>
+          <span className="phone:sr-only">
+            <Trans>Suggest a date</Trans>
+          </span>
+        </Button>
       )}
       <Menu
         trigger={
@@ -107,7 +112,7 @@ function Head({ match, isWaiting, onPlan, onOpen }: Props) {
   )
 }
 
-const DatePlan = lazy(() => import('../dates/date-plan.tsx'))
+const Heading = lazy(() => import('../dates/date-plan.tsx').then((all) => ({ default: all.Heading })))
 const LikeNoteText = lazy(() => import('../people/like-note.tsx').then((all) => ({ default: all.LikeNoteText })))
 const Beginning = lazy(() => import('./empty-chat.tsx'))
 
@@ -124,6 +129,8 @@ export function Conversation({ match, onOpen }: { match: Match; onOpen: (open: O
   const { user } = match
   const talk = useConversation(match._id)
   const { isBlurred, onPhotoOpened } = usePhotoBlur(match._id)
+  const [isPlanning, setPlanning] = useState(false)
+  const { plan, cards } = usePlanCards(match, () => setPlanning(true))
   const first = useFirstTurn(match)
   const mustShowAge = useMustShowAge()
   const turn = match.lastMessage || talk.messages.length > 0 ? 'either' : first
@@ -162,9 +169,20 @@ export function Conversation({ match, onOpen }: { match: Match; onOpen: (open: O
   }
   return (
     <section className="flex min-h-0 min-w-0 flex-col phone:flex-1" aria-label={t`Conversation with ${user.firstName}`}>
-      <Top match={match} isWaiting={turn === 'theirs' || mustShowAge} onOpen={onOpen} />
+      <Head
+        match={match}
+        isWaiting={turn === 'theirs' || mustShowAge}
+        hasDate={plan?.state === 'accepted'}
+        onPlan={() => setPlanning(true)}
+        onOpen={onOpen}
+      />
+      {plan && (plan.state === 'proposed' || plan.state === 'accepted') && (
+        <PlanBar plan={plan} name={user.firstName} />
+      )}
+      <PlanDialogs match={match} plan={plan} isPlanning={isPlanning} onEnd={() => setPlanning(false)} />
       <Log
         talk={talk}
+        cards={cards}
         since={match.createdAt}
         likes={<Likes match={match} />}
         empty={turn === 'theirs' || mustShowAge ? null : <EmptyChat user={user} onPick={pick} />}
@@ -223,15 +241,32 @@ export function Conversation({ match, onOpen }: { match: Match; onOpen: (open: O
   )
 }
 
-function Top({ match, isWaiting, onOpen }: Omit<Props, 'onPlan'>) {
-  const [isPlanning, setPlanning] = useState(false)
+/** Leads to the open suggestion or date, which may have scrolled away. */
+function PlanBar({ plan, name }: { plan: Plan; name: string }) {
+  const show = () => {
+    const card = document.getElementById(plan._id)
+    card?.scrollIntoView({ block: 'center' })
+    card?.focus({ preventScroll: true })
+  }
   return (
-    <>
-      <Head match={match} isWaiting={isWaiting} onPlan={() => setPlanning(true)} onOpen={onOpen} />
-      <Suspense>
-        <DatePlan match={match} isPlanning={isPlanning} onPlanning={setPlanning} />
-      </Suspense>
-    </>
+    <button
+      type="button"
+      className={
+        'flex min-h-(--control) w-full items-center gap-2 border-0 border-b border-line bg-sunken px-6 py-2 text-start ' +
+        'text-small font-medium text-ink phone:px-4'
+      }
+      onClick={show}
+    >
+      <CalendarHeart className="icon text-accent" size={18} />
+      <span className="min-w-0 flex-1 truncate">
+        <Suspense>
+          <Heading plan={plan} name={name} />
+        </Suspense>
+      </span>
+      <span className="text-accent-text underline underline-offset-[0.2em]">
+        <Trans>Show</Trans>
+      </span>
+    </button>
   )
 }
 

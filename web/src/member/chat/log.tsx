@@ -4,6 +4,7 @@ import { CircleAlert, WifiOff } from 'lucide-react'
 import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import type { Card } from '../dates/use-plan-cards.tsx'
 import type { Outgoing } from './outgoing.ts'
 import { sendNow } from './sending.ts'
 import type { useConversation } from './use-conversation.ts'
@@ -99,18 +100,26 @@ const isGroup = (one: Message | undefined, other: Message | undefined): boolean 
 
 type LogProps = {
   talk: Talk
+  /** What is shown between the messages. */
+  cards: readonly Card[]
   since: string
   likes: ReactNode
   empty: ReactNode
   children: (message: Message, at: Place) => ReactNode
 }
 
-export function Log({ talk, since, likes, empty, children }: LogProps) {
+export function Log({ talk, cards, since, likes, empty, children }: LogProps) {
   const { t, i18n } = useLingui()
   const { messages, outgoing, query, readTo, deliveredTo, me } = talk
   const day = useDay()
   const box = useEnd(messages.at(-1)?._id, outgoing.length)
   const found = useFound(box, talk)
+  const oldest = query.hasNextPage ? (messages[0]?.createdAt ?? '') : ''
+  /** The cards between a message, if any, and the one after it. */
+  const between = (before: Message | undefined, after: Message | undefined) =>
+    cards
+      .filter(({ at }) => at >= (before?.createdAt ?? oldest) && (after === undefined || at < after.createdAt))
+      .map(({ key, node }) => <Fragment key={key}>{node}</Fragment>)
   const lastMine = messages.findLast(({ senderId }) => senderId === me)
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the log has to scroll by keyboard too
@@ -122,9 +131,10 @@ export function Log({ talk, since, likes, empty, children }: LogProps) {
         <Trans>You matched on {i18n.date(new Date(since), { day: 'numeric', month: 'long' })}</Trans>
       </p>
       {likes}
-      {query.isSuccess && messages.length + outgoing.length === 0 && empty}
+      {query.isSuccess && messages.length + outgoing.length + cards.length === 0 && empty}
       {messages.map((message, at) => (
         <Fragment key={message._id}>
+          {between(messages[at - 1], message)}
           {day(message.createdAt) !== day(messages[at - 1]?.createdAt ?? '1970-01-01') && (
             <h3 className="self-center pt-3 pb-2 text-caption! font-normal! text-muted">
               <time dateTime={message.createdAt}>{day(message.createdAt)}</time>
@@ -148,6 +158,7 @@ export function Log({ talk, since, likes, empty, children }: LogProps) {
           )}
         </Fragment>
       ))}
+      {between(messages.at(-1), undefined)}
       {outgoing.map((message) => (
         <SendingMessage key={message.clientId} message={message} onAgain={() => void talk.send(message)} />
       ))}

@@ -6,6 +6,13 @@ export function useMoment(): (iso: string) => string {
     i18n.date(new Date(iso), { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 }
 
+/** With the whole names of the day and the month. */
+export function useLongMoment(): (iso: string) => string {
+  const { i18n } = useLingui()
+  return (iso) =>
+    i18n.date(new Date(iso), { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+}
+
 /** Names for the days of a date field: today, tomorrow, or the weekday and the date. */
 export function useDayNames(): (day: string, ahead: number) => string {
   const { i18n, t } = useLingui()

@@ -8,7 +8,7 @@ type Props = {
   /** False if the viewer sent the like. */
   received: boolean
   name: string
-  /** Says who wrote the note, among notes of both. */
+  /** Says who wrote the note, where both people’s words may stand. */
   isOfBoth?: boolean
 }
 

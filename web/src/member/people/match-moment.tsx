@@ -44,7 +44,7 @@ export default function MatchMoment({ match, onClose }: Props) {
   )
 }
 
-function Portraits({ match: { user } }: { match: NewMatch }) {
+export function Portraits({ match: { user } }: { match: Pick<NewMatch, 'user'> }) {
   const me = useSession((session) => session.user)
   return (
     <div className={`${styles['pair']} order-1`} aria-hidden="true">
@@ -107,7 +107,7 @@ function Words({ match, onClose }: Props) {
       <Shared interests={shared} />
       {theirLike && (
         <div className="justify-self-center text-ink">
-          <LikeNoteText like={theirLike} name={name} received />
+          <LikeNoteText like={theirLike} name={name} received isOfBoth />
         </div>
       )}
       {isTheirs ? (

@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 import { isOver, isStillRinging, isTooLong, LONGEST, RINGS_FOR } from './rules.ts'
 import { assertUnlimited, noticeOf } from '../messages.ts'
-import { pairOf } from '../plans/plans.ts'
+import { pairOf } from '../plans/read-plans.ts'
 import { firstNames } from '../plans/queries.ts'
 import { saveMessage } from '../queries.ts'
 import { announce } from '../../delivery/index.ts'

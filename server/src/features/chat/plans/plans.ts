@@ -1,102 +1,51 @@
 import {
   ApiError,
-  type DatePlan,
   invalidField,
   message,
   type MessageDescriptor,
-  type OpenPlan,
   type PlanShare,
   type SharedPlan,
 } from '@kindred/contract'
 import { assertMayBegin } from '../first-message.ts'
 import type { Deps } from '../../../deps.ts'
-import { assertUnlimited, noSuchMatch } from '../messages.ts'
+import { assertUnlimited } from '../messages.ts'
 import {
   cancelShares,
   deleteShare,
   insertPlan,
-  latestPlan,
   lockOpenPlan,
   lockPlan,
-  openPair,
   paceFirstMessage,
-  openPlans,
   type Pair,
-  pastPlans,
-  plansBetween,
-  plansSince,
   type PlanRow,
   saveHomecoming,
   saveShare,
   shareByToken,
-  shareOf,
   type ShareRow,
   sharesOf,
-  sharesOfPlans,
-  suggestedPlaces,
   updatePlan,
 } from './queries.ts'
-import { isTimeToCheck, PAST_FOR, problemOfSlots, REMINDED_BEFORE, SHARED_FOR, SHOWN_FOR } from './rules.ts'
+import {
+  openDetails,
+  openPlace,
+  pairOf,
+  type Plans,
+  readPlans,
+  sealDetails,
+  sealPlace,
+  toPlanShare,
+} from './read-plans.ts'
+import { isTimeToCheck, problemOfSlots, REMINDED_BEFORE, SHARED_FOR } from './rules.ts'
 import { record } from '../../delivery/index.ts'
 import { houseOf } from '../../operations/index.ts'
 import { assertTextNotHidden, countryCodeOf, findProfile } from '../../profiles/index.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { refusedUntil } from '../../../infra/budgets.ts'
 import { hours, later, toInstant } from '../../../infra/clock.ts'
-import { type Db, isTaken, type Tx } from '../../../infra/db/db.ts'
-import { encrypt, hashOf, type Keys, randomToken, tryDecrypt } from '../../../infra/keys.ts'
+import { isTaken } from '../../../infra/db/db.ts'
+import { hashOf, type Keys, randomToken } from '../../../infra/keys.ts'
 import { nameOutside } from '../../../infra/names.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
-
-/** The details of a friend's link besides its times, stored encrypted, one per line. */
-type SharedDetails = { firstName: string; otherFirstName: string; place: string }
-
-export const sealPlace = (keys: Keys, place: string): Buffer => encrypt(keys, 'plan', place)
-const sealDetails = (keys: Keys, details: SharedDetails): Buffer =>
-  encrypt(keys, 'plan', [details.firstName, details.otherFirstName, details.place].join('\n'))
-
-/** Null if TOKEN_SECRET was replaced without keeping the old one: the rest of the plan can still be read. */
-const openPlace = (keys: Keys, sealed: Buffer): string | null => tryDecrypt(keys, 'plan', sealed)
-
-function openDetails(keys: Keys, sealed: Buffer): SharedDetails | null {
-  const [firstName, otherFirstName, place] = openPlace(keys, sealed)?.split('\n') ?? []
-  return firstName === undefined || otherFirstName === undefined || place === undefined
-    ? null
-    : { firstName, otherFirstName, place }
-}
-
-const toPlanShare = (keys: Keys, row: ShareRow): PlanShare => ({
-  _id: row.id,
-  startsAt: row.starts_at.toISOString(),
-  place: openDetails(keys, row.details)?.place ?? null,
-  checkAt: toInstant(row.check_at),
-  expiresAt: row.expires_at.toISOString(),
-  homeAt: toInstant(row.home_at),
-})
-
-/** Null for plans that no longer have to be shown. */
-function toPlan(
-  keys: Keys,
-  viewerId: string,
-  { row, share }: { row: PlanRow; share: ShareRow | undefined },
-  now: Date,
-): DatePlan | null {
-  const { state } = row
-  if (state === 'replaced' || state === 'done') return null
-  const shownUntil =
-    state === 'proposed' ? row.over_at : later(state === 'accepted' ? row.over_at : (row.decided_at ?? now), SHOWN_FOR)
-  if (shownUntil <= now) return null
-  return {
-    _id: row.id,
-    matchId: row.match_id,
-    mine: row.proposer_id === viewerId,
-    state,
-    slots: row.slots.map((slot) => slot.toISOString()),
-    place: openPlace(keys, row.place),
-    startsAt: toInstant(row.starts_at),
-    share: share && !share.cancelled_at ? toPlanShare(keys, share) : null,
-  }
-}
 
 function toSharedPlan(keys: Keys, row: ShareRow & { is_off: boolean }, now: Date): SharedPlan | null {
   const details = openDetails(keys, row.details)
@@ -117,88 +66,6 @@ function stateOf({ home_at, cancelled_at, check_at, is_off }: Shown, now: Date):
   if (home_at) return 'home'
   if (cancelled_at || is_off) return 'cancelled'
   return check_at && check_at <= now ? 'late' : 'planned'
-}
-
-export type SuggestedPlace = {
-  id: string
-  proposer_id: string
-  place: string
-  created_at: Date
-  withdrawn_at: Date | null
-}
-
-/** The places that two people suggested to each other, oldest first, as evidence of a report. */
-export async function suggestedBetween({ db, keys }: Pick<Deps, 'db' | 'keys'>, one: string, other: string) {
-  const rows = await plansBetween(db, one, other)
-  return rows.toReversed().flatMap(({ id, proposer_id, place, state, created_at, decided_at }): SuggestedPlace[] => {
-    const text = openPlace(keys, place)
-    const isWithdrawn = state === 'replaced' || state === 'cancelled'
-    return text === null
-      ? []
-      : [{ id, proposer_id, place: text, created_at, withdrawn_at: isWithdrawn ? decided_at : null }]
-  })
-}
-
-/** The places suggested since `firstId`, for monitoring. */
-export async function placesSuggestedSince({ db, keys }: Pick<Deps, 'db' | 'keys'>, firstId: string, most: number) {
-  const rows = await plansSince(db, firstId, most)
-  return rows.flatMap(({ place, ...row }) => {
-    const text = openPlace(keys, place)
-    return text === null ? [] : [{ ...row, text }]
-  })
-}
-
-export async function pairOf(db: Db | Tx, viewer: Viewer, matchId: string): Promise<Pair> {
-  const pair = await openPair(db, viewer.account.id, matchId)
-  if (!pair) throw noSuchMatch()
-  return pair
-}
-
-export async function readPlan(context: Deps, viewer: Viewer, matchId: string): Promise<DatePlan | null> {
-  const { db, keys, clock } = context
-  const pair = await pairOf(db, viewer, matchId)
-  const row = await latestPlan(db, matchId, pair.created_at)
-  if (!row) return null
-  const now = clock.now()
-  const { id: viewerId } = viewer.account
-  return toPlan(keys, viewerId, { row, share: await shareOf(db, row.id, viewerId, now) }, now)
-}
-
-const MOST_PLACES = 5
-
-export async function listPlans(context: Deps, viewer: Viewer) {
-  const { db, keys, clock } = context
-  const { id: viewerId } = viewer.account
-  const past = await pastPlans(db, viewerId, later(clock.now(), -PAST_FOR), later(clock.now(), -SHOWN_FOR))
-  const suggested = await suggestedPlaces(db, viewerId)
-  const places = new Set(suggested.flatMap(({ place }) => openPlace(keys, place) ?? []))
-  return {
-    plans: await listOpenPlans(context, viewerId),
-    past: past.map(({ id, match_id, name, starts_at, place }) => ({
-      _id: id,
-      matchId: match_id,
-      name: name ?? '',
-      startsAt: starts_at.toISOString(),
-      place: openPlace(keys, place),
-    })),
-    places: [...places].slice(0, MOST_PLACES),
-  }
-}
-
-async function listOpenPlans({ db, keys, clock }: Deps, viewerId: string): Promise<OpenPlan[]> {
-  const now = clock.now()
-  const rows = await openPlans(db, viewerId, later(now, -SHOWN_FOR))
-  if (rows.length === 0) return []
-  const shares = await sharesOfPlans(
-    db,
-    viewerId,
-    rows.map(({ id }) => id),
-    now,
-  )
-  return rows.flatMap((row) => {
-    const plan = toPlan(keys, viewerId, { row, share: shares.find(({ plan_id }) => plan_id === row.id) }, now)
-    return plan ? [{ name: row.name ?? '', plan }] : []
-  })
 }
 
 /** `id` is the match. */
@@ -289,7 +156,7 @@ const changeOne = (
   viewer: Viewer,
   { id, planId }: PlanPath,
   run: (work: Work<'keys'>, row: PlanRow, pair: Pair) => Promise<MessageDescriptor | undefined>,
-): Promise<DatePlan | null> =>
+): Promise<Plans> =>
   change(context, viewer, id, async (work, pair) => {
     const row = await lockPlan(work.tx, id, planId, pair.created_at)
     if (!row || row.state === 'replaced' || row.state === 'done') throw noSuchPlan()
@@ -302,7 +169,7 @@ async function change(
   viewer: Viewer,
   matchId: string,
   run: (work: Work<'keys'>, pair: Pair) => Promise<MessageDescriptor | undefined>,
-): Promise<DatePlan | null> {
+): Promise<Plans> {
   const { id: viewerId } = viewer.account
   await unitOfWork(context, asMember(viewerId), async (work) => {
     const pair = await pairOf(work.tx, viewer, matchId)
@@ -317,7 +184,7 @@ async function change(
       })
     work.afterCommit(() => work.bus.toAccounts([viewerId, pair.other_id], { type: 'plan.changed', matchId }))
   })
-  return readPlan(context, viewer, matchId)
+  return readPlans(context, viewer, matchId)
 }
 
 /** The link is returned only now, because only its hash is stored. */

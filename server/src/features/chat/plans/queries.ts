@@ -13,6 +13,7 @@ export type PlanRow = {
   state: State
   starts_at: Date | null
   over_at: Date
+  created_at: Date
   decided_at: Date | null
 }
 
@@ -29,18 +30,18 @@ export const openPair = async (db: Db | Tx, viewerId: string, matchId: string): 
   ).rows[0]
 
 const planOf = (matchId: string, since: Date) => sql`
-  select id, match_id, proposer_id, slots, place, state, starts_at, over_at, decided_at from date_plans
+  select id, match_id, proposer_id, slots, place, state, starts_at, over_at, created_at, decided_at from date_plans
   where match_id = ${matchId} and created_at >= ${since}`
 
 /**
- * The open plan of a match, or else its newest one. Plans of an earlier match of the same people don't count. Of two
- * concurrent proposals, the replaced one may be the newer.
+ * The open plan of a match, if any, and then its newest ones. Plans of an earlier match of the same people don't count.
+ * Of two concurrent proposals, the replaced one may be the newer.
  */
-export const latestPlan = async (db: Db | Tx, matchId: string, since: Date): Promise<PlanRow | undefined> =>
+export const plansOfMatch = async (db: Db | Tx, matchId: string, since: Date, most: number): Promise<PlanRow[]> =>
   (
     await sql<PlanRow>`${planOf(matchId, since)}
-      order by state in ('proposed', 'accepted') desc, created_at desc limit 1`.execute(db)
-  ).rows[0]
+      order by state in ('proposed', 'accepted') desc, created_at desc limit ${most}`.execute(db)
+  ).rows
 
 export const lockPlan = async (tx: Tx, matchId: string, id: string, since: Date): Promise<PlanRow | undefined> =>
   (await sql<PlanRow>`${planOf(matchId, since)} and id = ${id} for update`.execute(tx)).rows[0]
@@ -91,7 +92,7 @@ type OpenPlanRow = PlanRow & { name: string | null }
 export const openPlans = async (db: Db, viewerId: string, overAfter: Date): Promise<OpenPlanRow[]> =>
   (
     await sql<OpenPlanRow>`
-      select p.id, p.match_id, p.proposer_id, p.slots, p.place, p.state, p.starts_at, p.over_at, p.decided_at,
+      select p.id, p.match_id, p.proposer_id, p.slots, p.place, p.state, p.starts_at, p.over_at, p.created_at, p.decided_at,
         o.first_name as name
       from date_plans p
         join identity_people o on o.id = case when p.proposer_id = ${viewerId} then p.receiver_id else p.proposer_id end
