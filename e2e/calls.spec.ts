@@ -33,7 +33,7 @@ test('two people who both say yes talk and see each other, and a block ends it',
   await expect(calling.getByRole('status')).toHaveText('The call has ended.')
 })
 
-test('two taps report a call and end it', async ({ page, browser }) => {
+test('three taps end and report a call', async ({ page, browser }) => {
   const { ada, ben, matchId } = await matched(page)
   const hers = await pageOf(browser, ada, `/chat/${matchId}`)
   const his = await pageOf(browser, ben, '/discover')
@@ -43,6 +43,7 @@ test('two taps report a call and end it', async ({ page, browser }) => {
   await expect(hers.getByRole('dialog', { name: 'Call with Ben' }).getByRole('status')).toContainText('No answer')
   const dialog = his.getByRole('dialog', { name: 'Report this call?' })
   await dialog.getByRole('button', { name: 'Threats' }).click()
+  await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(his.getByRole('dialog', { name: 'Block Ada too?' })).toContainText('What happens next')
   const { reports } = (await ben.client.listMyReports({ query: {} })).data
   expect(reports.map(({ detail, about }) => [detail, about?._id])).toEqual([['threats', ada.user._id]])

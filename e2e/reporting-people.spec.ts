@@ -3,7 +3,7 @@ import { administrator, callsOf, newMember, signInAs, expect, inLetters, test, u
 // The browser logs the 404 of blocked members, who can no longer be found, and the 400 of a report with too few words.
 test.use({ expectedErrors: /status of 40[04]/ })
 
-test('in a chat, a report takes three taps and needs no words, and a block follows', async ({ page }) => {
+test('in a chat, a report takes four taps and needs no words, and a block follows', async ({ page }) => {
   const name = `Dov${inLetters(String(Date.now()))}`
   const [ada, dov] = [await newMember(page), await newMember(page, { firstName: name })]
   const id = await likeEachOther(dov, ada)
@@ -14,6 +14,17 @@ test('in a chat, a report takes three taps and needs no words, and a block follo
   await page.getByRole('button', { name: 'More: report, block, unmatch' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
   await page.getByRole('button', { name: 'Scam, or asks for money' }).click()
+  const more = page.getByLabel('Anything else we should know?')
+  await more.fill('He asked twice.')
+  // Closed by mistake, the words are still there.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More: report, block, unmatch' }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  await page.getByRole('button', { name: 'Scam, or asks for money' }).click()
+  await expect(more).toHaveValue('He asked twice.')
+  await more.fill('')
+  expect((await ada.client.listMyReports({ query: {} })).data.reports).toEqual([])
+  await page.getByRole('button', { name: 'Send report' }).click()
   await page
     .getByRole('dialog', { name: `Block ${name} too?` })
     .getByRole('button', { name: 'Not now' })
@@ -60,6 +71,7 @@ test('a photo is reported from its own menu, and its reporter hears when to expe
       .getByRole('dialog', { name: 'Report this photo?' })
       .getByRole('button', { name: 'Fake profile, or someone else’s photos' })
       .click()
+    await page.getByRole('button', { name: 'Send report' }).click()
     return page.getByRole('dialog', { name: `Block ${name} too?` })
   }
   for (const [menu, photo] of [

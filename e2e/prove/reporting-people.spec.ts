@@ -25,6 +25,7 @@ test('on a card and on a profile, a report takes three taps, and a blocked card 
     await photos.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Report', exact: true }).click()
     await page.getByRole('button', { name: reason }).click()
+    await page.getByRole('button', { name: 'Send report' }).click()
     return page.getByRole('dialog', { name: `Block ${name} too?` })
   }
   const block = await report(firstName)
