@@ -1,3 +1,4 @@
+import type { Answer } from '@kindred/contract/profiles/questions'
 import { bornYearsAgo } from '../scripts/present.ts'
 import { randomUUID } from 'node:crypto'
 import { anySize, newMember, signInAs, expect, goToMatch, openLive, test } from './world.ts'
@@ -187,4 +188,28 @@ test('a question is answered, and the answer changed', anySize, async ({ page })
   await page.getByRole('radio').nth(1).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('1 of 120 answered')).toBeVisible()
+})
+
+test('an answer says how many more people have a score', async ({ page }) => {
+  const dateOfBirth = bornYearsAgo(71)
+  const [ada, ben] = [await newMember(page, { dateOfBirth }), await newMember(page, { dateOfBirth })]
+  await ada.client.setPreferences({ body: { ageMin: 71, ageMax: 71 } })
+  const { questions } = (await ada.client.listQuestions()).data
+  const body: Answer = { answer: 0, accepted: [0], importance: 10, shown: true }
+  for (const { _id: id } of questions.slice(0, 40)) await ben.client.answerQuestion({ params: { id }, body })
+  const hasScore = async () => {
+    const { interval } = (await ada.client.getCompatibility({ params: { userId: ben.user._id } })).data
+    return interval !== null && interval.high - interval.low < 30
+  }
+  await signInAs(page, ada)
+  await page.goto('/questions')
+  const news = page.getByRole('status').filter({ hasText: '1 more person in your deck has a score.' })
+  for (let count = 1; !(await hasScore()); count += 1) {
+    await expect(news).toHaveCount(0)
+    await page.getByRole('radio').first().check()
+    await page.getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(`${count} of 120 answered`)).toBeVisible()
+  }
+  await expect(news).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { CardAction } from '@kindred/contract/matching/choices'
-import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { readQuery } from './queries.ts'
+import { withRetry } from './retry.ts'
 import { matching, members } from './member-client.ts'
 
 // Queries that several of the member's screens share. Keys start with the name of the request.
@@ -15,6 +16,17 @@ export const compatibilityQuery = (userId: string) =>
   readQuery(['getCompatibility', userId], () => matching.getCompatibility({ params: { userId } }))
 export const rankingReasonsQuery = (userId: string) =>
   readQuery(['getOrderReasons', userId], () => matching.getOrderReasons({ params: { userId } }))
+
+const PAGE = '20'
+
+export const deckQuery = infiniteQueryOptions({
+  queryKey: ['discover'],
+  queryFn: ({ pageParam }) =>
+    withRetry(() => matching.discover({ query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } })),
+  initialPageParam: '',
+  getNextPageParam: ({ data }) => data.nextCursor,
+  staleTime: 5 * 60_000,
+})
 
 type DeckCall = 'discover' | 'listFriends'
 /** The choices by the person's id. Null if one can't be undone. */

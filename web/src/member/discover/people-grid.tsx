@@ -1,11 +1,24 @@
 import type { ListedPerson } from '@kindred/contract/profiles/users'
+import { useLingui } from '@lingui/react/macro'
 import { BadgeCheck, UserRound } from 'lucide-react'
 import { toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Photo } from '../people/photo.tsx'
+import { useShared } from '../people/openers.ts'
 import { useWords } from '../people/words.ts'
+import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 import { photoClass } from '../../ui/classes.ts'
 import { peopleGridClass } from '../people/classes.ts'
+
+/** A reason to look, where there is one. */
+function SharedInterest({ person }: { person: ListedPerson }) {
+  const { t } = useLingui()
+  const [shared] = useShared(person)
+  const words = useSuggestedWords()
+  if (!shared) return null
+  const what = words.interestWithin(shared)
+  return <span className="min-w-0 text-small wrap-anywhere text-positive">{t`You both like ${what}`}</span>
+}
 
 export const PeopleGrid = ({ people }: { people: readonly ListedPerson[] }) => (
   <ul className={peopleGridClass}>
@@ -44,6 +57,7 @@ export function Tile({ person }: { person: ListedPerson }) {
       <span className="text-small text-muted min-w-0 truncate" dir="auto">
         {words.place(person)}
       </span>
+      <SharedInterest person={person} />
       {person.visiting && <span className="text-small text-muted min-w-0 truncate">{words.visiting(person)}</span>}
     </Link>
   )

@@ -3,9 +3,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
-import { changeDecided } from '../../api/member-queries.ts'
+import { changeDecided, deckQuery } from '../../api/member-queries.ts'
 import { reload } from '../../api/queries.ts'
-import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
 import { showYourTurn } from '../matches/your-turn.ts'
 import type { LikeDetails } from '../people/liking.tsx'
@@ -13,11 +12,9 @@ import { useMatchMoment } from '../people/use-match-moment.tsx'
 import { enqueueSwipe, sendPending, onOutcome, isPending, cancelSwipe } from './pending-swipes.ts'
 import { useCards } from './use-cards.ts'
 
-const PAGE = '20'
-
 export function useDeck() {
   const queryClient = useQueryClient()
-  const query = usePages()
+  const query = useInfiniteQuery(deckQuery)
   const people = query.data?.pages.flatMap(({ data }) => data.people) ?? []
   const { decide, undo, shown } = useCards('discover', query, people, ({ user }) => !isPending(user._id))
   const { show, moment } = useMatchMoment()
@@ -37,16 +34,6 @@ export function useDeck() {
   }
   return { ...shown, query, choose, undo: () => void undo(takeBack), moment }
 }
-
-const usePages = () =>
-  useInfiniteQuery({
-    queryKey: ['discover'],
-    queryFn: ({ pageParam }) =>
-      withRetry(() => matching.discover({ query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } })),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextCursor,
-    staleTime: 5 * 60_000,
-  })
 
 /**
  * Sends pending swipes and handles the results, wherever the member is by then: a match, or a refusal, after which the

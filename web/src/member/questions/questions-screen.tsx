@@ -1,15 +1,17 @@
 import type { Question } from '@kindred/contract/profiles/questions'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readQuery } from '../../api/queries.ts'
 import { members } from '../../api/member-client.ts'
+import { deckQuery } from '../../api/member-queries.ts'
 import { paths } from '../../paths.ts'
 import { usePage } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
+import { scoreIn } from '../people/score-in.ts'
 import { questionsKey, QuestionForm } from './question-form.tsx'
 
 export default function QuestionsScreen() {
@@ -42,26 +44,41 @@ function One({ questions }: { questions: readonly Question[] }) {
   const answered = questions.flatMap((each) => (each.mine ? [{ ...each, mine: each.mine }] : []))
   const question = questions.find(({ _id }) => _id === chosen) ?? open[0] ?? questions.find(({ mine }) => !mine)
   const [done, all] = [answered.length, questions.length]
+  const scored = useScored()
   if (all === 0) return <EmptyState title={t`There are no questions yet`} />
   return (
     <>
       <div className="grid gap-2">
         <p className="text-small text-muted">{t`${done} of ${all} answered`}</p>
         <progress className="h-1.5 w-full" max={all} value={done} aria-label={t`Answered`} />
+        <p className="min-h-5 text-small font-medium text-positive" role="status">
+          {scored.more > 0 && (
+            <Plural
+              value={scored.more}
+              one="# more person in your deck has a score."
+              other="# more people in your deck have a score."
+            />
+          )}
+        </p>
       </div>
       {question ? (
         <QuestionForm
           key={question._id}
           question={question}
           isNext={question._id !== first || chosen !== undefined}
-          onDone={() => setChosen(undefined)}
+          onDone={() => {
+            setChosen(undefined)
+            void scored.count()
+          }}
         />
       ) : (
         <EmptyState title={t`You’ve answered them all`} />
       )}
       {answered.length > 0 && (
-        <section className="grid gap-3">
-          <h2>{t`Your answers`}</h2>
+        <details open={answered.length <= FEW || undefined}>
+          <summary className="min-h-(--control) cursor-pointer py-2">
+            <h2 className="inline">{t`Your answers`}</h2>
+          </summary>
           <ul className="grid gap-2">
             {answered.map(({ _id, text, answers, mine }) => (
               <li key={_id} className="card flex flex-wrap items-center justify-between gap-2 py-3!">
@@ -80,8 +97,30 @@ function One({ questions }: { questions: readonly Question[] }) {
               </li>
             ))}
           </ul>
-        </section>
+        </details>
       )}
     </>
   )
+}
+
+/** More answers would push the question off the screen. */
+const FEW = 3
+
+/** How many more people at the top of the deck have a score after an answer. */
+function useScored() {
+  const queryClient = useQueryClient()
+  const { data, isSuccess } = useInfiniteQuery(deckQuery)
+  const [more, setMore] = useState(0)
+  const scoredIn = (pages: typeof data) =>
+    (pages?.pages ?? [])
+      .flatMap((page) => page.data.people)
+      .filter(({ compatibilityScore, interval }) => scoreIn(compatibilityScore, interval) !== null)
+      .map(({ user }) => user._id)
+  const count = async () => {
+    const before = new Set(scoredIn(data))
+    await queryClient.invalidateQueries({ queryKey: deckQuery.queryKey, exact: true })
+    const after = scoredIn(queryClient.getQueryData(deckQuery.queryKey))
+    setMore(isSuccess ? after.filter((id) => !before.has(id)).length : 0)
+  }
+  return { more, count }
 }
