@@ -110,9 +110,9 @@ export function withMarks(name: string, html: string): string {
   if (!name.startsWith('welcome')) return html
   const marked = html
     .replace(/(<h1[^>]*>)(.*?)(<\/h1>)/s, '$1<!--headline-->$2<!--/headline-->$3')
-    .replace(/(<\/h1><p[^>]*>)(.*?)(<\/p>)/s, '$1<!--text-->$2<!--/text-->$3')
+    .replace(/(<p data-text[^>]*>)(.*?)(<\/p>)/s, '$1<!--text-->$2<!--/text-->$3')
   if (!marked.includes('<!--headline-->') || !marked.includes('<!--text-->'))
-    throw new Error('The start page has no headline, or no text after it.')
+    throw new Error('The start page has no headline, or no text.')
   return marked
 }
 

@@ -23,6 +23,8 @@ type Props = {
   /** The logo for the dark panel beside the question, on wide screens. */
   panelLogo: ReactNode
   motto: ReactNode
+  /** What the panel shows instead of the motto, and what stands above the question where there is no panel. */
+  card?: { panel: ReactNode; line: ReactNode } | undefined
   back?: Back | undefined
   /** An action in the corner opposite the arrow, such as the language. */
   corner?: ReactNode
@@ -50,25 +52,32 @@ function useHeightAboveKeyboard() {
   return frame
 }
 
-export function StepFrame({ logo, panelLogo, motto, back, corner, step, children }: Props) {
+export const besidePanelClass = 'grid grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'
+
+/** The dark panel beside what someone without a session fills in, on wide screens. */
+export const Panel = ({ logo, motto, content }: { logo: ReactNode; motto: ReactNode; content?: ReactNode }) => (
+  <aside
+    className={
+      'sticky top-0 hidden h-dvh flex-col justify-between overflow-hidden bg-panel p-12 text-panel-ink xl:flex'
+    }
+  >
+    <Leaves />
+    <div className="relative">{logo}</div>
+    {content}
+    {!content && (
+      <p className="relative max-w-96 font-display text-[2.5rem]/[1.1] font-[640] tracking-(--tracking-display)">
+        {motto}
+      </p>
+    )}
+    {content && <span />}
+  </aside>
+)
+
+export function StepFrame({ logo, panelLogo, motto, card, back, corner, step, children }: Props) {
   const frame = useHeightAboveKeyboard()
   return (
-    <div
-      ref={frame}
-      data-area="member"
-      className="grid min-h-(--seen,100dvh) grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
-    >
-      <aside
-        className={
-          'sticky top-0 hidden h-dvh flex-col justify-between overflow-hidden bg-panel p-12 text-panel-ink xl:flex'
-        }
-      >
-        <Leaves />
-        <div className="relative">{panelLogo}</div>
-        <p className="relative max-w-96 font-display text-[2.5rem]/[1.1] font-[640] tracking-(--tracking-display)">
-          {motto}
-        </p>
-      </aside>
+    <div ref={frame} data-area="member" className={`${besidePanelClass} min-h-(--seen,100dvh)`}>
+      <Panel logo={panelLogo} motto={motto} content={card?.panel} />
       <div className="mx-auto flex w-full max-w-120 flex-col px-5">
         <header className="flex min-h-16 items-center justify-between gap-4">
           {back ? (
@@ -94,6 +103,7 @@ export function StepFrame({ logo, panelLogo, motto, back, corner, step, children
           </Trans>
         </p>
         <main id="main" className="flex flex-1 flex-col pt-6 desk:flex-none desk:pt-12 desk:pb-16">
+          {card?.line}
           {children}
         </main>
       </div>

@@ -17,16 +17,21 @@ export function Hero() {
     <section
       className={
         'grid grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)] items-center gap-12 pt-10 pb-24 ' +
-        'phone:grid-cols-[1fr] phone:gap-10 phone:pt-6 phone:pb-12'
+        'grid-rows-[1fr_auto_auto_1fr] gap-y-0 phone:grid-cols-[1fr] phone:grid-rows-none phone:gap-y-6 phone:pt-4 phone:pb-12'
       }
     >
-      <div>
-        <h1 className="text-display tracking-[-0.035em]">
-          {own.headline ?? <Trans>Meet someone who’d choose you, too</Trans>}
-        </h1>
+      <h1 className="row-start-2 text-display tracking-[-0.035em] phone:row-auto">
+        {own.headline ?? <Trans>Meet someone who’d choose you, too</Trans>}
+      </h1>
+      {/* On a phone, a face comes before more words. */}
+      <div className="col-start-2 row-[1/5] phone:col-auto phone:row-auto">
+        {look?.picture ? <img className={landing['picture']} {...look.picture} alt={own.alt ?? ''} /> : <Collage />}
+      </div>
+      <div className="row-start-3 phone:row-auto">
         <p
+          data-text
           className={
-            'mt-6 mb-8 max-w-[31rem] text-lead/[1.875rem] whitespace-pre-line text-ink-2 phone:mt-4 phone:mb-6 ' +
+            'mt-6 mb-8 max-w-[31rem] text-lead/[1.875rem] whitespace-pre-line text-ink-2 phone:mt-0 phone:mb-6 ' +
             'phone:text-[1.125rem]/7'
           }
         >
@@ -59,7 +64,6 @@ export function Hero() {
           </div>
         )}
       </div>
-      {look?.picture ? <img className={landing['picture']} {...look.picture} alt={own.alt ?? ''} /> : <Collage />}
     </section>
   )
 }

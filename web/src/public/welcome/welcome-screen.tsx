@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MessageSquareQuote, Scale, ShieldCheck, TrendingUp } from 'lucide-react'
+import { TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePage, useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
 import { Footer } from '../layout/footer.tsx'
 import { pageClass, siteHeadClass } from '../layout/classes.ts'
+import { CardFrame, DateFrame, MatchFrame } from './frames.tsx'
 import { Hero } from './hero.tsx'
 import landing from '../../ui/landing.module.css'
 import { costClass, shareBarClass, shareClass } from '../../ui/cost.ts'
@@ -68,9 +69,9 @@ const MutualLikes = () => (
   </section>
 )
 
-const PromiseCard = ({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) => (
+const PromiseCard = ({ frame, title, children }: { frame: ReactNode; title: ReactNode; children: ReactNode }) => (
   <div>
-    {icon}
+    {frame}
     <h2>{title}</h2>
     <p className="text-(color:--pine-panel-muted)">{children}</p>
   </div>
@@ -78,18 +79,18 @@ const PromiseCard = ({ icon, title, children }: { icon: ReactNode; title: ReactN
 
 const Promises = () => (
   <section className={landing['promises']} id="how">
-    <PromiseCard icon={<MessageSquareQuote className="icon" />} title={<Trans>Explained</Trans>}>
+    <PromiseCard frame={<CardFrame />} title={<Trans>Explained</Trans>}>
       <Trans>
         Every score comes with its reasons and how certain it is. Every filter shows how many people it hides.
       </Trans>
     </PromiseCard>
-    <PromiseCard icon={<Scale className="icon" />} title={<Trans>Fair</Trans>}>
+    <PromiseCard frame={<MatchFrame />} title={<Trans>Fair</Trans>}>
       <Trans>
         Paying doesn’t change the order in which people are shown. The one exception is a Boost, which is marked on the
         card.
       </Trans>
     </PromiseCard>
-    <PromiseCard icon={<ShieldCheck className="icon" />} title={<Trans>Safe</Trans>}>
+    <PromiseCard frame={<DateFrame />} title={<Trans>Safe</Trans>}>
       <Trans>
         We only store your location to within about a mile. Blocking is complete and works both ways. Real people answer
         your reports.
