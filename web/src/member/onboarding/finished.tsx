@@ -40,7 +40,8 @@ export default function Finished({ user }: { user: OwnUser }) {
       <div className="phone:px-5 empty:hidden">
         <Reach />
       </div>
-      <div className="desk:@container">
+      {/* The buttons at the bottom must not cover the name on the photo. */}
+      <div className="desk:@container phone:[&_figure]:h-[max(14rem,100svh_-_24rem)]!">
         <AsSeen user={user} />
       </div>
       <div

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useIsOnePlace } from '../../api/house.ts'
 import { usePage, useSettings } from '../../api/settings.ts'
 import { useWelcomeWords } from '../../api/use-welcome-words.tsx'
@@ -14,6 +14,7 @@ import { Protected } from '../abroad/protected.tsx'
 import { AboutStep, BirthdayStep, LookingForStep } from './about-steps.tsx'
 import { useGenderChoices } from './gender-fields.tsx'
 import { InterestsStep, IntentionStep, PhotosStep } from './optional-steps.tsx'
+import { OwnCard, OwnLine, type Preview } from './own-card.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { PromptStep } from './prompt-step.tsx'
 import { RangeStep } from './range-step.tsx'
@@ -84,11 +85,14 @@ function Question({ state, user }: { state: State; user: NonNullable<State['user
   const isOnePlace = useIsOnePlace()
   const { allowsOwnWords } = useGenderChoices()
   const { headline } = useWelcomeWords()
+  const [entered, setEntered] = useState<{ step: Step; preview: Preview }>()
+  const shown = { user, step, preview: entered?.step === step ? entered.preview : {} }
   return (
     <StepFrame
       logo={<HomeLink className={logoClass} />}
       panelLogo={<HomeLink className={panelLogoClass} />}
       motto={headline ?? <Trans>Meet someone who’d choose you, too</Trans>}
+      card={{ panel: <OwnCard {...shown} />, line: <OwnLine {...shown} /> }}
       back={back && { label: t`Back`, onBack: back }}
       corner={
         isOptional(step) && (
@@ -109,6 +113,7 @@ function Question({ state, user }: { state: State; user: NonNullable<State['user
           notes={<Notes state={state} />}
           problems={problems}
           busy={busy}
+          onPreview={(preview) => setEntered({ step, preview })}
           onSave={(change, range) => void save(change, range)}
         />
       </Suspense>

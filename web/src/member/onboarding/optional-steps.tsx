@@ -57,7 +57,7 @@ export function IntentionStep({ user, heading, notes, busy, onSave }: StepProps)
   )
 }
 
-export function InterestsStep({ user, heading, notes, problems, busy, onSave }: StepProps) {
+export function InterestsStep({ user, heading, notes, problems, busy, onPreview, onSave }: StepProps) {
   const { t } = useLingui()
   const chips = useInterestChips()
   const { value, change } = useFormDraft('onboarding.interests', { interests: user.interests })
@@ -79,7 +79,10 @@ export function InterestsStep({ user, heading, notes, problems, busy, onSave }: 
         {...chips}
         max={MAX_CHIPS}
         error={Object.entries(problems).find(([path]) => path.startsWith('interests'))?.[1]}
-        onChange={(interests) => change({ interests })}
+        onChange={(interests) => {
+          change({ interests })
+          onPreview({ interests })
+        }}
       />
     </Step>
   )

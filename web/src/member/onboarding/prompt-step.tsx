@@ -35,7 +35,7 @@ function useExamples(): ReadonlyMap<string, string> {
   ])
 }
 
-export function PromptStep({ user, heading, notes, problems, busy, onSave }: StepProps) {
+export function PromptStep({ user, heading, notes, problems, busy, onPreview, onSave }: StepProps) {
   const { t } = useLingui()
   const words = useSuggestedWords()
   const examples = useExamples()
@@ -49,7 +49,10 @@ export function PromptStep({ user, heading, notes, problems, busy, onSave }: Ste
   const such = (example: string | undefined) => example && t`Such as: ${example}`
   // The prompt that was just chosen gets the focus.
   const [latest, setLatest] = useState<string>()
-  const set = (next: readonly Prompt[]) => change({ prompts: [...next] })
+  const set = (next: readonly Prompt[]) => {
+    change({ prompts: [...next] })
+    onPreview({ prompts: [...next] })
+  }
   const choose = (question: string) => {
     setLatest(question)
     set([...prompts, { question, answer: '' }])

@@ -3,6 +3,7 @@ import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import type { OwnUser } from '@kindred/contract/profiles/users'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import type { Preview } from './own-card.tsx'
 import type { Range } from './steps.ts'
 
 export type StepProps = {
@@ -13,6 +14,8 @@ export type StepProps = {
   notes: ReactNode
   problems: Record<string, string>
   busy: boolean
+  /** Shows on the card what is entered, before it is saved. */
+  onPreview: (preview: Preview) => void
   onSave: (change: Partial<ProfileChange>, range?: Range) => void
 }
 
