@@ -23,11 +23,11 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Toasts are at the top on phones, and at the inline end on desktops. In a conversation, they appear above the message
+ * Toasts are below the header on phones, and at the inline end on desktops. In a conversation, they appear above the message
  * field. What they cover can still be clicked.
  */
 const placeClass =
-  'fixed inset-x-4 top-4 z-50 mx-auto grid max-w-md ' +
+  'fixed inset-x-4 top-17 z-50 mx-auto grid max-w-md ' +
   'desk:top-auto desk:inset-e-6 desk:bottom-6 desk:inset-s-auto desk:w-md ' +
   'desk:[:has([data-composer])>&]:bottom-32'
 

@@ -200,7 +200,7 @@ export default function PremiumScreen() {
     <MemberFrame layout="wide" back={paths.profile} alone>
       <div
         className={
-          'mx-auto grid w-full max-w-[62rem] gap-8 px-8 pt-10 pb-16 phone:gap-6 phone:px-4 phone:pt-2 ' + 'phone:pb-12'
+          'mx-auto grid w-full max-w-[62rem] gap-8 px-8 pt-8 pb-16 phone:gap-6 phone:px-4 phone:pt-2 ' + 'phone:pb-12'
         }
       >
         <div className="grid gap-2">

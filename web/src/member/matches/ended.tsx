@@ -21,7 +21,7 @@ export default function Ended() {
   if (matches.length === 0) return null
   return (
     <details className="px-5 pt-4">
-      <summary className="text-muted text-small cursor-pointer py-1">
+      <summary className="text-muted text-small cursor-pointer py-3">
         <Trans>Past matches: {matches.length}</Trans>
       </summary>
       <p className="text-muted text-small py-1">

@@ -60,13 +60,13 @@ export function MatchList({ current, opened = current }: ListProps) {
       className={`flex min-h-0 flex-col border-e border-line ${current ? 'phone:hidden' : 'phone:border-0'}`}
       aria-label={t`Conversations`}
     >
-      <div className="grid gap-4 px-5 pt-6 pb-3 phone:pt-2">
+      <div className="grid gap-4 px-5 pt-8 pb-3 phone:pt-2">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1>
             <Trans>Matches</Trans>
           </h1>
           {hasPlans && (
-            <Link className={buttonClass('quiet', 'sm')} to={paths.dates}>
+            <Link className={buttonClass('quiet', 'sm', '-my-1.5')} to={paths.dates}>
               <CalendarHeart size={16} />
               <Trans>Your dates</Trans>
             </Link>

@@ -38,7 +38,7 @@ export default function NotificationsScreen() {
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1>{t`Notifications`}</h1>
-          <span className="flex flex-wrap gap-2">
+          <span className="-my-1.5 flex flex-wrap gap-2">
             <Button tone="quiet" size="sm" busy={busy} disabled={!query.data?.data.unread} onClick={() => void read()}>
               <Trans>Mark all as read</Trans>
             </Button>

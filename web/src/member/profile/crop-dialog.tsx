@@ -87,6 +87,7 @@ function CropDialog({ file, at, count, onDone, onSkip }: Props) {
   const use = async () => onDone(photo && !isWholePhoto(photo, crop) ? await cutOut(photo, crop, file.name) : file)
   return (
     <Dialog
+      low
       onClose={onSkip}
       title={count > 1 ? t`Photo ${at} of ${count}` : t`Your photo`}
       close={t`Skip this photo`}
@@ -164,6 +165,18 @@ function CropFrame({ crop, photo, onCrop }: FrameProps) {
       {...dragged}
     >
       <canvas className="block w-full" ref={canvas} width={640} height={640 / SHAPE} />
+      {crop === whole && (
+        <span
+          aria-hidden="true"
+          className={
+            'pointer-events-none absolute inset-x-0 bottom-3 mx-auto w-max max-w-[90%] rounded-full px-3 py-1 ' +
+            'bg-[oklch(0.15_0.01_20/0.7)] text-small text-[oklch(1_0_0)]'
+          }
+        >
+          <span className="pointer-coarse:hidden">{t`Drag to move`}</span>
+          <span className="pointer-fine:hidden">{t`Drag to move, pinch to zoom`}</span>
+        </span>
+      )}
     </button>
   )
 }

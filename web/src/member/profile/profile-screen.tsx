@@ -73,9 +73,9 @@ function Own({ user, onPreview }: { user: OwnUser; onPreview: () => void }) {
         'desk:grid-cols-[minmax(16rem,21rem)_minmax(0,1fr)]'
       }
     >
-      <div className="col-span-full flex min-h-11 items-center justify-between gap-3">
+      <div className="col-span-full flex items-center justify-between gap-3">
         <h1>{t`Profile`}</h1>
-        <Link className={iconButtonClass('ghost', '-me-3 text-ink desk:hidden')} to={paths.settings}>
+        <Link className={iconButtonClass('ghost', '-my-1.5 -me-3 text-ink desk:hidden')} to={paths.settings}>
           <Settings className="icon" />
           <span className="sr-only">
             <Trans>Settings</Trans>

@@ -24,7 +24,12 @@ export default function SettingsScreen() {
   const row = groups.flatMap(({ rows }) => rows).find(({ id }) => id === wanted)
   usePage(row ? row.name : t`Settings`)
   useFocus(row?.id)
-  return <MemberFrame>{row ? <Opened row={row} /> : <Index groups={groups} />}</MemberFrame>
+  // On desktops, the profile is always one click away.
+  return (
+    <MemberFrame {...(!row && { back: paths.profile })}>
+      {row ? <Opened row={row} /> : <Index groups={groups} />}
+    </MemberFrame>
+  )
 }
 
 /** A panel opens scrolled to its top, with the focus on its title. Back in the list, the focus returns. */
@@ -60,14 +65,7 @@ function Index({ groups }: { groups: readonly SettingsGroup[] }) {
   const failed = groups.flatMap(({ rows }) => rows).find(({ needs }) => needs?.isError)?.needs
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="grid">
-        {/* On desktops, the profile is always one click away. */}
-        <Link className={`${backClass} desk:hidden`} to={paths.profile}>
-          <ChevronLeft size={20} />
-          <Trans>Profile</Trans>
-        </Link>
-        <h1>{t`Settings`}</h1>
-      </div>
+      <h1>{t`Settings`}</h1>
       {failed && <QueryProblem query={failed} text={errorText(failed.error)} />}
       {isRestricted && <LeavePanel />}
       <Group title={t`Your account`}>
