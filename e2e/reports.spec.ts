@@ -65,6 +65,7 @@ test('a report from both sides: sent, answered with an internal note, resolved i
   await desk.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
   await expect(desk.getByText(/Status: Resolved\s+In progress/)).toBeVisible()
   const changed = desk.getByText('This report has changed since you began writing.')
+  await desk.getByRole('button', { name: /^Reply to/ }).press('Enter')
   await desk.getByRole('textbox', { name: /^Reply to/ }).fill('Is it better now?')
   await expect(changed).toBeHidden()
   await desk.getByRole('button', { name: 'Change priority' }).press('Enter')
@@ -113,6 +114,9 @@ test('a note and a reply on a report have separate fields, so a note never reach
     page.getByRole('textbox', { name: 'Reply to Ada' }),
     page.getByRole('textbox', { name: 'Private note' }),
   ]
+  // Neither field is open until it is wanted.
+  await expect(reply).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reply to Ada' }).click()
   await reply.fill('We are looking into it.')
   await expect(note).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Save private note' })).toHaveCount(0)

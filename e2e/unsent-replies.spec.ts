@@ -9,8 +9,9 @@ test('a reply is sent by keyboard, and a report isn’t resolved while its reply
   const reply = page.getByRole('textbox', { name: 'Reply to Ada' })
   // Only a resolved report has this button.
   const reopen = page.getByRole('button', { name: 'Reopen', exact: true })
-  await expect(reply).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reply to Ada' })).toBeVisible()
   await page.keyboard.press('r')
+  await expect(reply).toBeFocused()
   await page.keyboard.type('We’re looking into it.')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Change priority' }).click()

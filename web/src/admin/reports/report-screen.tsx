@@ -124,8 +124,6 @@ function Case({ report, onNext }: { report: Report; onNext: (() => void) | undef
               </Suspense>
             </IfAllowed>
           )}
-          <WriteBox report={report} />
-          {/* Parts that come late are last, so that nothing moves while someone writes. */}
           {pair?.match && pair.match.messages > 0 && isOpen(report) && (
             <IfAllowed may="evidence">
               <Suspense>
@@ -149,6 +147,7 @@ function Case({ report, onNext }: { report: Report; onNext: (() => void) | undef
           </Suspense>
         </>
       }
+      reply={<WriteBox report={report} />}
       decision={
         <>
           <ReportActions report={report} />

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { ErrorNote, Note } from '../../ui/pieces.tsx'
 import { usePageKeys } from '../../ui/list-keys.ts'
-import { Segments } from '../../ui/segments.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 import { optionId, useMentions } from './use-mentions.ts'
@@ -26,40 +25,39 @@ export function WriteBox({ report }: { report: Report }) {
   const isNoteWanted = location.hash === '#note'
   const isDraft = (kind: Kind) => formDraftNames(draftName(kind, report._id)).length > 0
   const hasNoReader = report.byRule ?? false
-  const [open, setOpen] = useState<Kind>(
-    isNoteWanted || hasNoReader || (isDraft('note') && !isDraft('reply')) ? 'note' : 'reply',
-  )
+  // Closed until it is wanted, or where something is unfinished.
+  const [open, setOpen] = useState<Kind | undefined>(isNoteWanted ? 'note' : (['reply', 'note'] as const).find(isDraft))
   // Shortcuts in the list and on this page open a field here.
   const [times, setTimes] = useState(isNoteWanted ? 1 : 0)
   const start = (kind: Kind) => {
     setOpen(kind)
     setTimes(times + 1)
   }
-  const press = (kind: Kind) => {
-    setOpen(kind)
-    setTimes(0)
-  }
+  const toggle = (kind: Kind) => (open === kind ? setOpen(undefined) : start(kind))
   usePageKeys({ r: hasNoReader ? undefined : () => start('reply'), n: () => start('note') })
   const name = report.user.name.split(' ')[0] ?? ''
   const writing = { report, name, times }
   return (
     <section className="card grid gap-4" aria-label={t`Write`}>
-      {!hasNoReader && (
-        <Segments className="max-w-full flex-wrap justify-self-start rounded-lg!" label={t`Reply or private note`}>
-          {(['reply', 'note'] as const).map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              className={kind === 'note' ? 'shrink-0 whitespace-nowrap' : 'min-w-0 text-start'}
-              aria-pressed={open === kind}
-              onClick={() => press(kind)}
-            >
-              {kind === 'reply' ? t`Reply to ${name}` : t`Private note`}
-            </button>
-          ))}
-        </Segments>
-      )}
-      <Writing key={open} kind={open} {...writing} />
+      <div className="flex flex-wrap gap-2" role="group" aria-label={t`Reply or private note`}>
+        {!hasNoReader && (
+          <Button
+            tone="quiet"
+            size="sm"
+            className="max-w-full min-w-0"
+            aria-expanded={open === 'reply'}
+            onClick={() => toggle('reply')}
+          >
+            <Send size={16} className="flex-none" />
+            <span className="min-w-0 truncate">{t`Reply to ${name}`}</span>
+          </Button>
+        )}
+        <Button tone="quiet" size="sm" aria-expanded={open === 'note'} onClick={() => toggle('note')}>
+          <Lock size={16} />
+          {t`Private note`}
+        </Button>
+      </div>
+      {open && <Writing key={open} kind={open} {...writing} />}
     </section>
   )
 }
