@@ -51,6 +51,8 @@ export type Column<Row> = {
   end?: boolean
   /** True for the last column, whose buttons stay in view when the table scrolls sideways. */
   acts?: boolean
+  /** On phones, its content says what it is without the name of the column; `lead` follows the title on its line. */
+  bare?: boolean | 'lead'
   sort?: Sort
 }
 
@@ -74,7 +76,7 @@ type Props<Row> = {
   onEnd?: (() => void) | undefined
 }
 
-/** On phones, each row is a card: the first cell is its title, and the others have labels. */
+/** On phones, a row is its first cell and below it the others, as they fit. */
 export function Table<Row>({ caption, columns, rows, keyOf, selection, at, fits = false, onEnd }: Props<Row>) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the table has to scroll by keyboard too
@@ -109,8 +111,15 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, fits 
                         <Box selection={selection} of={keyOf(row)} />
                       </td>
                     )}
-                    {columns.map(({ head, cell, ...column }, nth) => (
-                      <td key={head} data-label={head} data-title={nth === 0 || undefined} className={sideOf(column)}>
+                    {columns.map(({ head, cell, bare, ...column }, nth) => (
+                      <td
+                        key={head}
+                        data-label={head}
+                        data-title={nth === 0 || undefined}
+                        data-named={(nth > 0 && !bare && !column.acts) || undefined}
+                        data-lead={bare === 'lead' || undefined}
+                        className={sideOf(column)}
+                      >
                         {cell(row)}
                       </td>
                     ))}

@@ -107,10 +107,10 @@ export default function AuditTable({ entries }: { entries: readonly AuditEntry[]
           head: t`When`,
           cell: ({ at }) => <span className="whitespace-nowrap">{formats.dayAndTime(at)}</span>,
         },
-        { head: t`Event`, cell: (entry) => <Sentence entry={entry} /> },
-        { head: t`Subject`, cell: (entry) => <About entry={entry} /> },
-        { head: t`Reason`, cell: ({ reason }) => <bdi>{reason ?? '–'}</bdi> },
-        { head: t`Details`, cell: (entry) => <Details entry={entry} /> },
+        { head: t`Event`, bare: 'lead', cell: (entry) => <Sentence entry={entry} /> },
+        { head: t`Subject`, bare: true, cell: (entry) => <About entry={entry} /> },
+        { head: t`Reason`, bare: true, cell: ({ reason }) => <bdi>{reason ?? '–'}</bdi> },
+        { head: t`Details`, bare: true, cell: (entry) => <Details entry={entry} /> },
       ]}
     />
   )

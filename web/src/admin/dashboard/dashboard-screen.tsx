@@ -51,6 +51,7 @@ function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
           { head: t`Name`, cell: (user) => <Name id={user._id} name={fullName(user, t`Unknown`)} /> },
           {
             head: t`Email`,
+            bare: true,
             cell: ({ email }) => (
               <span className="block truncate text-ink-2 desk:w-0 desk:min-w-full" title={email ?? ''}>
                 {email}
@@ -60,10 +61,12 @@ function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
           { head: t`Join date`, cell: ({ createdAt }) => formats.day(createdAt) },
           {
             head: t`Status`,
+            bare: true,
             cell: ({ isActive }) => <Dot on={isActive} out words={isActive ? t`Active` : t`Inactive`} />,
           },
           {
             head: t`Subscription`,
+            bare: true,
             cell: ({ isVIP }) =>
               isVIP ? (
                 <Badge tone="accent">{t`Premium`}</Badge>
@@ -73,6 +76,7 @@ function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
           },
           {
             head: t`Presence`,
+            bare: true,
             cell: ({ isOnline }) => <Dot on={isOnline} words={isOnline ? t`Online` : t`Offline`} />,
           },
         ]}

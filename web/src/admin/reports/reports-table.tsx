@@ -68,6 +68,7 @@ function useReportColumns(
     { head: t`ID`, cell: ({ _id }) => <ReportLink id={_id} /> },
     {
       head: t`Description`,
+      bare: 'lead',
       cell: ({ description, labels }) => (
         <span className="grid">
           <Cut text={description} room={isNarrow ? 'desk:max-w-32' : 'desk:max-w-34 2xl:max-w-56'} />
@@ -79,10 +80,12 @@ function useReportColumns(
     },
     {
       head: t`User`,
+      bare: true,
       cell: ({ user }) => <Cut text={user.name} title={user.email ?? ''} room="desk:max-w-28" />,
     },
     {
       head: t`Type`,
+      bare: true,
       cell: ({ problem_type, detail }) => (
         <span className={`grid ${isNarrow ? '' : 'desk:min-w-28'}`}>
           <Cut text={typeName(problem_type)} room="desk:max-w-32 2xl:max-w-40" />
@@ -97,10 +100,11 @@ function useReportColumns(
     },
     {
       head: t`Priority`,
+      bare: true,
       sort: sortBy(order, { ascending: 'leastUrgent', descending: 'priority', first: 'descending' }, onOrder),
       cell: (report) => <Priority report={report} />,
     },
-    { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
+    { head: t`Status`, bare: true, cell: ({ status }) => <StatusBadge status={status} /> },
     {
       head: t`Assignee`,
       cell: ({ assignee }) => <Assignee name={assignee?.name} />,
@@ -108,6 +112,7 @@ function useReportColumns(
     },
     {
       head: t`Date`,
+      bare: true,
       sort: sortBy(order, { ascending: 'oldest', descending: '', first: 'descending' }, onOrder),
       cell: ({ createdAt }) => <Day at={createdAt} now={now} />,
     },

@@ -108,7 +108,7 @@ function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<Admin
         sort: sortBy(sort, { ascending: 'name', descending: 'nameDescending', first: 'ascending' }, onSort),
       }),
     },
-    { id: 'contact', head: names.contact, cell: (user) => <Contact user={user} /> },
+    { id: 'contact', head: names.contact, bare: true, cell: (user) => <Contact user={user} /> },
     {
       id: 'joined',
       head: names.joined,
@@ -123,10 +123,11 @@ function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<Admin
         sort: sortBy(sort, { ascending: 'longestInactive', descending: 'lastActive', first: 'descending' }, onSort),
       }),
     },
-    { id: 'status', head: names.status, cell: (user) => <Status user={user} /> },
+    { id: 'status', head: names.status, bare: true, cell: (user) => <Status user={user} /> },
     {
       id: 'subscription',
       head: names.subscription,
+      bare: true,
       cell: ({ isVIP }) =>
         isVIP ? (
           <Badge tone="accent">{t`Premium`}</Badge>
@@ -162,7 +163,7 @@ function User({ user }: { user: AdminUser }) {
             <Badge tone="warning">{t`Unverified`}</Badge>
           )}
           {user.staffRole && <Badge tone="line">{roles[user.staffRole]}</Badge>}
-          <LabelList labels={user.labels} />
+          <LabelList labels={user.labels} most={1} />
         </span>
       </span>
     </span>
