@@ -33,7 +33,7 @@ test('what was discarded comes back with Undo, also on another page', async ({ p
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Rope Walk')
   await expect(changes(page)).toContainText('Operator › Name')
   await discard()
-  await page.getByRole('link', { name: 'Audit', exact: true }).click()
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click()
   await undo.click()
   await page.getByRole('link', { name: 'Configuration', exact: true }).click()
   await expect(address).toHaveValue('care@kindred.example')

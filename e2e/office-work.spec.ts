@@ -28,8 +28,8 @@ test('the dashboard counts waiting work and links to it', async ({ page }) => {
 test('the system screen shows what runs, what waits and the copies', async ({ page }) => {
   await signInAs(page, administrator)
   await page.goto('/audit')
-  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Status' }).click()
-  await expect(page.getByRole('heading', { name: 'System', level: 1 })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'System status' }).click()
+  await expect(page.getByRole('heading', { name: 'System status', level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Server' })).toContainText(/PostgreSQL \d+/)
   await expect(page.getByRole('region', { name: 'Database copies' })).toContainText(/standby/)
   await page

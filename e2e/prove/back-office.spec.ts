@@ -3,6 +3,7 @@ import { administrator, signInAs, expect, clockServer, test } from '../world.ts'
 test('subscriptions show revenue and churn, with a table for each chart', async ({ page }) => {
   await signInAs(page, administrator)
   await page.goto('/subscriptions')
+  await page.getByRole('tab', { name: 'Charts' }).click()
   for (const name of ['Monthly revenue', 'Started and canceled', 'Churn']) {
     const figure = page.getByRole('figure', { name, exact: true })
     await figure.getByRole('button', { name: 'Show as a table' }).click()

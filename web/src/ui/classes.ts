@@ -19,3 +19,6 @@ export const factsClass =
 /** A dot that marks something new or wrong. It is filled or outlined. */
 export const dotClass = 'size-2 flex-none rounded-full bg-current'
 export const hollowDotClass = 'size-2 flex-none rounded-full shadow-[inset_0_0_0_1.5px_currentColor]'
+
+/** A card with nothing in it but its name and an action. */
+export const lineCardClass = 'card flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2! min-h-14'

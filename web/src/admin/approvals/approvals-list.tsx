@@ -1,6 +1,6 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useRequestText } from '../../api/request-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useListKeys } from '../../ui/list-keys.ts'
@@ -10,6 +10,8 @@ import { AnswerDialog } from './answer-dialog.tsx'
 import { DecisionDetails } from './decision-details.tsx'
 import type { Answer } from './use-answer.ts'
 import { UserLink } from '../user-link.tsx'
+
+const DecisionPreview = lazy(() => import('./decision-preview.tsx'))
 
 type One = { approval: Approval }
 type Answering = One & { answer: Answer }
@@ -63,7 +65,7 @@ function Item({ isCurrent, children }: { isCurrent: boolean; children: ReactNode
 function Request({ approval }: One) {
   const formats = useFormats()
   const what = useRequestText()(approval)
-  const { target, requestedBy, requestedAt, reason } = approval
+  const { target, requestedBy, requestedAt, reason, decision, outcome } = approval
   const when = formats.dayAndTime(requestedAt)
   return (
     <div className="grid min-w-60 flex-1 gap-1">
@@ -76,7 +78,28 @@ function Request({ approval }: One) {
       {target?.email && <span className="text-small text-ink-2">{target.email}</span>}
       {reason && <bdi className="text-small text-ink-2">{reason}</bdi>}
       <DecisionDetails approval={approval} />
+      {decision && outcome === null && <Effects decision={decision} target={target} />}
     </div>
+  )
+}
+
+type EffectsProps = { decision: NonNullable<Approval['decision']>; target: Approval['target'] }
+
+/** Loaded when opened, because the look is recorded. */
+function Effects({ decision, target }: EffectsProps) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="mt-1 max-w-2xl" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="min-h-6 w-fit cursor-pointer text-small font-medium">{t`What it does`}</summary>
+      {isOpen && (
+        <div className="grid gap-3 pt-2">
+          <Suspense>
+            <DecisionPreview decision={decision} target={target} isAnswered={false} />
+          </Suspense>
+        </div>
+      )}
+    </details>
   )
 }
 

@@ -91,27 +91,65 @@ function AuditFilters({ filters, choices, onFilter, clear, children }: Props) {
     .map((action) => ({ value: action, name: names(action) }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
   return (
-    <FilterRow chips={useChips({ filters, actors, onFilter })} onClear={clear}>
-      <FilterSelect
-        label={t`Actor`}
-        value={filters.who}
-        options={[{ value: '', name: t`Anyone` }, ...actors]}
-        onChange={(value) => onFilter({ who: value })}
-      />
-      <FilterSelect
-        label={t`Action`}
-        className="w-60 phone:w-auto phone:flex-[1_0_100%]"
-        value={filters.what}
-        options={[{ value: '', name: t`Any action` }, ...actions]}
-        onChange={(what) => onFilter({ what })}
-      />
-      <SubjectField about={filters.about} onPick={(about) => onFilter({ about })} />
-      <DayFilter label={t`From`} day={filters.from} onChange={(from) => onFilter({ from })} />
-      <DayFilter label={t`To`} day={filters.to} onChange={(to) => onFilter({ to })} />
+    <FilterRow
+      chips={useChips({ filters, actors, onFilter })}
+      onClear={clear}
+      taken={TAKEN}
+      filters={[
+        {
+          key: 'who',
+          isSet: filters.who !== '',
+          field: (
+            <FilterSelect
+              label={t`Actor`}
+              value={filters.who}
+              options={[{ value: '', name: t`Anyone` }, ...actors]}
+              onChange={(value) => onFilter({ who: value })}
+            />
+          ),
+        },
+        {
+          key: 'what',
+          isSet: filters.what !== '',
+          width: 15,
+          field: (
+            <FilterSelect
+              label={t`Action`}
+              className="w-60 phone:w-auto phone:flex-[1_0_100%]"
+              value={filters.what}
+              options={[{ value: '', name: t`Any action` }, ...actions]}
+              onChange={(what) => onFilter({ what })}
+            />
+          ),
+        },
+        {
+          key: 'about',
+          isSet: filters.about !== '',
+          width: 15,
+          field: <SubjectField about={filters.about} onPick={(about) => onFilter({ about })} />,
+        },
+        {
+          key: 'from',
+          isSet: filters.from !== '',
+          width: DAY,
+          field: <DayFilter label={t`From`} day={filters.from} onChange={(from) => onFilter({ from })} />,
+        },
+        {
+          key: 'to',
+          isSet: filters.to !== '',
+          width: DAY,
+          field: <DayFilter label={t`To`} day={filters.to} onChange={(to) => onFilter({ to })} />,
+        },
+      ]}
+    >
       <span className="ms-auto flex items-center phone:ms-0 phone:w-full phone:*:flex-1">{children}</span>
     </FilterRow>
   )
 }
+
+/** Widths in rem: of the button beside the filters, and of a day. */
+const TAKEN = 8
+const DAY = 9
 
 type ChipsProps = Pick<Props, 'filters' | 'onFilter'> & { actors: readonly { value: string; name: string }[] }
 

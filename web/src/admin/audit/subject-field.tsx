@@ -72,7 +72,7 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each who is named
   }, [named])
   return (
-    <span className={`${filterClasses.box} w-76`}>
+    <span className={`${filterClasses.box} w-60`}>
       <label className={filterClasses.label} htmlFor={field}>{t`User’s name or email`}</label>
       <input
         id={field}

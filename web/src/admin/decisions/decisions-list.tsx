@@ -22,16 +22,16 @@ export function DecisionsList({ id }: { id: string }) {
   const { data, isPending } = useDecisions(id)
   return (
     <section className="card overflow-hidden p-0" aria-labelledby="all-decisions">
-      <div className="flex min-h-8 items-center gap-2 pt-4 pe-4 pb-2 ps-5">
+      <div className="flex min-h-14 items-center gap-3 px-5 py-2">
         <h2 id="all-decisions">{t`Decisions`}</h2>
         {data && data.standing.strikes > 0 && (
           <Badge tone="warning">
             <Plural value={data.standing.strikes} one="# strike" other="# strikes" />
           </Badge>
         )}
+        {data?.decisions.length === 0 && <p className="text-small text-muted">{t`No decisions yet`}</p>}
       </div>
       {isPending && <Spinner label={t`Loading decisions…`} />}
-      {data?.decisions.length === 0 && <p className="px-5 pb-4 text-muted">{t`No decisions yet`}</p>}
       <ul>
         {data?.decisions.map((decision) => (
           <DecisionRow key={decision._id} decision={decision} />

@@ -5,6 +5,7 @@ import { readQuery, reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
+import { lineCardClass } from '../../ui/classes.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Byline } from '../../ui/user-text.tsx'
@@ -20,9 +21,9 @@ export default function LegalHold({ id, name }: { id: string; name: string }) {
   if (!data) return null
   const { hold } = data.data
   return (
-    <section className="card grid gap-3" aria-labelledby={`hold-${id}`}>
+    <section className={hold ? 'card grid gap-3' : lineCardClass} aria-labelledby={`hold-${id}`}>
       <h2 id={`hold-${id}`}>{t`Legal hold`}</h2>
-      {hold ? (
+      {hold && (
         <>
           <p>
             <Trans>
@@ -34,12 +35,6 @@ export default function LegalHold({ id, name }: { id: string; name: string }) {
             <Byline by={hold.setBy} when={formats.dayAndTime(hold.setAt)} />
           </p>
         </>
-      ) : (
-        <p className="text-muted">
-          <Trans>
-            A legal hold keeps everything about <bdi>{name}</bdi>, even if they delete their account.
-          </Trans>
-        </p>
       )}
       <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => setConfirming(true)}>
         {hold ? t`Lift legal hold…` : t`Set legal hold…`}
@@ -48,7 +43,11 @@ export default function LegalHold({ id, name }: { id: string; name: string }) {
         <ReasonDialog
           title={hold ? t`Lift legal hold?` : t`Set legal hold?`}
           label={t`Reason`}
-          hint={t`We record your reason in the audit log.`}
+          hint={
+            hold
+              ? t`We record your reason in the audit log.`
+              : t`A legal hold keeps everything about ${name}, even if they delete their account. We record your reason in the audit log.`
+          }
           go={hold ? t`Lift legal hold` : t`Set legal hold`}
           minLength={3}
           busy={change.isPending}

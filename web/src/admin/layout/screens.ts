@@ -144,8 +144,8 @@ export function useGroups(counts: Counts): [name: string, entries: Entry[]][] {
       [
         { name: t`Dashboard`, Icon: ChartColumn, may: 'dashboard', link: { to: paths.dashboard } },
         {
-          name: t({ message: 'Ranking', context: 'navigation' }),
-          also: t`Discover ranking`,
+          name: t`Ranking`,
+          also: t`Discover`,
           Icon: ListOrdered,
           may: 'system',
           link: { to: paths.order },
@@ -162,17 +162,16 @@ export function useGroups(counts: Counts): [name: string, entries: Entry[]][] {
           may: 'configuration',
           link: { to: paths.configuration },
         },
-        { name: t`Audit`, also: t`Audit log`, Icon: ScrollText, may: 'audit', link: { to: paths.audit } },
+        { name: t`Audit log`, Icon: ScrollText, may: 'audit', link: { to: paths.audit } },
         {
-          name: t({ message: 'Jobs', context: 'navigation' }),
-          also: t`Failed jobs`,
+          name: t`Failed jobs`,
           Icon: Wrench,
           may: 'system',
           link: { to: paths.failedJobs },
           count: counts?.failedJobs,
           isLate: true,
         },
-        { name: t`Status`, also: t`System`, Icon: Activity, may: 'system', link: { to: paths.system } },
+        { name: t`System status`, Icon: Activity, may: 'system', link: { to: paths.system } },
       ],
     ],
   ]

@@ -125,13 +125,13 @@ function Pin({ fit }: { fit: OrderFit }) {
 
 export default function RankingScreen() {
   const { t } = useLingui()
-  usePage(t`Discover ranking`)
+  usePage(t`Ranking`)
   const query = useQuery(rankingQuery)
   const order = query.data?.data
   const used = order?.fits.find(({ inUse }) => inUse)
   return (
     <>
-      <h1>{t`Discover ranking`}</h1>
+      <h1>{t`Ranking`}</h1>
       <p className="max-w-[48rem] text-ink-2">
         <Trans>
           Discover shows people by how likely both are to like each other, how recently they were active, and how rarely

@@ -27,7 +27,9 @@ function useShown() {
     setPlayed(played === _id ? undefined : _id)
     setLoaded(_id)
   }
-  return { isShown, toggle, isSeen: ({ waiting }: Item) => loaded === waiting._id, setLoaded }
+  // A photo also loads while it is blurred.
+  const isSeen = (item: Item) => loaded === item.waiting._id && (item.kind === 'voice' || isShown(item))
+  return { isShown, toggle, isSeen, setLoaded }
 }
 
 /** Photos and voice answers from new accounts, and selfies for photo checks, beside the profile's data. */

@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge, Spinner } from '../../ui/pieces.tsx'
 import { sortBy } from '../../ui/sort-head.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { LoadOlder } from '../load-older.tsx'
 import { FilterRow, type Chip } from '../filter-row.tsx'
 import { ListProblem } from '../list-problem.tsx'
@@ -79,18 +80,39 @@ export default function SubscriptionsScreen() {
       <ListProblem query={query} />
       {data && <SubscriptionStats figures={data.figures} />}
       {data && (
-        <section className="card overflow-hidden p-0" aria-label={t`Subscriptions`}>
-          <Filters {...filters} typed={typed} onReload={() => void query.refetch()} onGo={go} />
-          <List subscriptions={subscriptions} filters={filters} onSort={(next) => go({ sort: next })} />
-          <LoadOlder query={query}>{t`Load older`}</LoadOlder>
-        </section>
-      )}
-      {data && !isLoadingBelow && (
-        <>
-          {seesPayments && <LatePayments query={late} />}
-          {seesPayments && <PaymentDifferences query={differences} />}
-          <SubscriptionCharts figures={data.figures} />
-        </>
+        <Tabs
+          label={t`Subscriptions`}
+          tabs={[
+            {
+              id: 'list',
+              label: t`List`,
+              content: (
+                <div className="grid gap-5">
+                  <section className="card overflow-hidden p-0" aria-label={t`Subscriptions`}>
+                    <Filters {...filters} typed={typed} onReload={() => void query.refetch()} onGo={go} />
+                    <List subscriptions={subscriptions} filters={filters} onSort={(next) => go({ sort: next })} />
+                    <LoadOlder query={query}>{t`Load older`}</LoadOlder>
+                  </section>
+                  {seesPayments && !isLoadingBelow && (
+                    <>
+                      <LatePayments query={late} />
+                      <PaymentDifferences query={differences} />
+                    </>
+                  )}
+                </div>
+              ),
+            },
+            {
+              id: 'charts',
+              label: t`Charts`,
+              content: (
+                <div className="grid gap-5">
+                  <SubscriptionCharts figures={data.figures} />
+                </div>
+              ),
+            },
+          ]}
+        />
       )}
       {payment && (
         <IfAllowed may="invoices">
@@ -196,9 +218,10 @@ function List({ subscriptions, filters, onSort }: ListProps) {
             </UserLink>
           ),
         },
-        { head: t`Plan`, cell: ({ plan, amount }) => (amount === 0 ? t`Gift` : names[plan]) },
+        { head: t`Plan`, bare: true, cell: ({ plan, amount }) => (amount === 0 ? t`Gift` : names[plan]) },
         {
           head: t`Status`,
+          bare: true,
           cell: ({ status }) => <Badge tone={status === 'past_due' ? 'warning' : 'neutral'}>{names[status]}</Badge>,
         },
         {
@@ -208,6 +231,7 @@ function List({ subscriptions, filters, onSort }: ListProps) {
         },
         {
           head: t`Last payment`,
+          bare: true,
           cell: ({ payment }) =>
             payment ? (
               <Link {...placeOf(payment._id)}>

@@ -15,11 +15,11 @@ const INTERVAL = 10_000
 
 export default function SystemScreen() {
   const { t } = useLingui()
-  usePage(t`System`)
+  usePage(t`System status`)
   const query = useQuery({ ...readQuery(['getHealth'], backOffice.getHealth), refetchInterval: INTERVAL })
   return (
     <>
-      <h1>{t`System`}</h1>
+      <h1>{t`System status`}</h1>
       <ListProblem query={query} />
       {query.isPending && <Spinner label={t`Loading system…`} />}
       {query.data && <Parts health={query.data.data.health} />}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { lineCardClass } from '../../ui/classes.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useAskForAge, useUserAge } from '../age-checks/use-age-checks.ts'
@@ -24,9 +25,9 @@ export default function AgeCard({ id, name }: Props) {
   }
   const [method, on] = proven ? [methods[proven.by], day(`${proven.on}T12:00:00Z`)] : ['', '']
   return (
-    <section className="card grid gap-3" aria-labelledby="age-proof">
+    <section className={proven || askedAt ? 'card grid gap-3' : lineCardClass} aria-labelledby="age-proof">
       <h2 id="age-proof">{t`Proof of age`}</h2>
-      <p>
+      <p className={proven || askedAt ? '' : 'min-w-40 flex-1 text-small text-muted'}>
         {proven
           ? t`Showed they’re 18 or older with ${method} on ${on}.`
           : askedAt

@@ -34,22 +34,26 @@ export function Money({ user, subscriptions, page }: Props) {
   const [giving, setGiving] = useState(false)
   const day = (at: string | null) => (at ? formats.day(at) : '–')
   return (
-    <section className="card grid gap-3" aria-labelledby="money">
+    <section className="card grid gap-3 py-3!" aria-labelledby="money">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="money">{t`Subscription`}</h2>
+        {subscriptions?.length === 0 && (
+          <p className="min-w-40 flex-1 text-small text-muted">{t`No subscription yet.`}</p>
+        )}
         <IfAllowed may="payments">
           <Button tone="ghost" size="sm" onClick={() => setGiving(true)}>{t`Grant Premium…`}</Button>
         </IfAllowed>
       </div>
-      {subscriptions?.length === 0 && <p className="text-muted">{t`No subscription yet.`}</p>}
-      <ul className="grid gap-2">
-        {subscriptions?.map((each) => (
-          <li key={each._id} className="grid">
-            <b>{each.amount === 0 ? t`Gift` : `${names[each.plan]}: ${names[each.status]}`}</b>
-            <span className="text-muted text-caption">{t`until ${day(each.currentPeriodEnd)}`}</span>
-          </li>
-        ))}
-      </ul>
+      {subscriptions && subscriptions.length > 0 && (
+        <ul className="grid gap-2">
+          {subscriptions.map((each) => (
+            <li key={each._id} className="grid">
+              <b>{each.amount === 0 ? t`Gift` : `${names[each.plan]}: ${names[each.status]}`}</b>
+              <span className="text-muted text-caption">{t`until ${day(each.currentPeriodEnd)}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <Invoices query={page.invoices} onRefund={setRefunding} />
       <Suspense>
         {giving && <GiveDialog userId={user._id} onClose={() => setGiving(false)} />}

@@ -22,6 +22,7 @@ import { UserFacts } from './user-facts.tsx'
 import { IfAllowed } from '../if-allowed.tsx'
 import { useRoleNames } from '../role-names.ts'
 import { Button } from '../../ui/button.tsx'
+import { lineCardClass } from '../../ui/classes.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useWaitingText } from '../approvals/use-waiting-text.ts'
@@ -100,13 +101,13 @@ function EmailChangeNote({ change: { email, by, askedAt, takesEffectAt }, page: 
 function PrivateData({ page: { details, show } }: { page: UserPage }) {
   const { t } = useLingui()
   return (
-    <section className="card grid justify-items-start gap-4" aria-labelledby="private">
+    <section className={lineCardClass} aria-labelledby="private">
       <h2 id="private">{t`Private data`}</h2>
-      <p className="text-muted">
+      <p className="min-w-60 flex-1 text-small text-muted">
         <Trans>Photos, profile answers, subscriptions, and sign-ins are shown only for a reason.</Trans>
       </p>
       <ErrorNote>{details.isError && !details.isFetching && errorText(details.error)}</ErrorNote>
-      <Button tone="quiet" busy={details.isFetching} onClick={show}>{t`Show private data`}</Button>
+      <Button tone="quiet" size="sm" busy={details.isFetching} onClick={show}>{t`Show private data`}</Button>
     </section>
   )
 }
@@ -163,8 +164,8 @@ function Whole({ id, known: { user, emailChange }, page }: { id: string; known: 
           </Suspense>
         </div>
         <div className="grid gap-5">
-          <UserFacts user={user} data={data} page={page} />
           <Money user={user} subscriptions={data?.subscriptions} page={page} />
+          <UserFacts user={user} data={data} page={page} />
           {admission && (
             <IfAllowed may="admission">
               <Suspense>
