@@ -11,7 +11,7 @@ import { openMemory } from './infra/memory.ts'
 import { openBudgets } from './infra/budgets.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
-import { INDEX_SCANS_ONLY, LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
+import { CONNECTIONS, INDEX_SCANS_ONLY, LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
 import { watchDatabase } from './infra/db/monitor.ts'
 import type { Pool } from './infra/db/pool.ts'
 import { prepareDatabase, type DatabaseUrls } from './infra/db/prepare.ts'
@@ -130,8 +130,6 @@ async function closeParts({ mailer, images, clock, tracing }: Deps): Promise<voi
   if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
   await tracing?.close()
 }
-
-export const CONNECTIONS = { main: 20, indexScans: 4, essential: 4, background: 6 }
 
 /**
  * Opens separate connections for each purpose, so that slow queries don't block the others. Some stay open, so that the

@@ -11,7 +11,8 @@ import { PREFIX } from '../src/app.ts'
 import { sendMail } from '../src/features/delivery/mail/mail.ts'
 import { days, hours } from '../src/infra/clock.ts'
 import { openLog } from '../src/infra/log.ts'
-import { CONNECTIONS, startServer, type Overrides, type Running } from '../src/server.ts'
+import { CONNECTIONS } from '../src/infra/db/db.ts'
+import { startServer, type Overrides, type Running } from '../src/server.ts'
 import { isOnCitus, letCopy } from './citus.ts'
 import { eavesdropper } from './eavesdropper.ts'
 import { mailsIn } from './outbox.ts'
@@ -50,7 +51,7 @@ export type WorldOptions = {
 
 /** Each connection plans its statements anew, so a world has fewer than a server. Proofs have as many. */
 const FEW_CONNECTIONS = { main: 3, indexScans: 1, essential: 1, background: 2 }
-export { CONNECTIONS as MANY_CONNECTIONS } from '../src/server.ts'
+export { CONNECTIONS as MANY_CONNECTIONS } from '../src/infra/db/db.ts'
 
 type Stop = () => Promise<void> | void
 let whenOver: (stop: Stop) => void = onTestFinished

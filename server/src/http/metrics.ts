@@ -99,8 +99,9 @@ function measureQueues(
   const connections = gauge('database_connections', 'Open connections to the database', ['pool', 'state'])
   const most = gauge('database_connections_max', 'Connections that a pool may open', ['pool'])
   const queued = gauge('database_waiting', 'Statements that wait for a connection', ['pool'])
+  const failures = counter('database_failures_total', 'Statements and connections that failed, by error code', ['code'])
   return () => {
-    for (const each of [refused, left, deaths, gaps, dropped, hits, misses]) each.reset()
+    for (const each of [refused, left, deaths, gaps, dropped, hits, misses, failures]) each.reset()
     for (const { load, ...lane } of admission.figures()) {
       running.set({ load }, lane.running)
       waiting.set({ load }, lane.waiting)
@@ -111,6 +112,7 @@ function measureQueues(
     pictures.set(images.figures().waiting)
     deaths.inc(images.figures().deaths)
     up.set(Number(database.isUp()))
+    for (const [code, count] of database.refusals()) failures.inc({ code }, count)
     missing.set(workers.missing().length)
     const events = bus.figures()
     gaps.inc(events.gaps)

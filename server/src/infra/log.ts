@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { isUnavailable } from './db/unavailable.ts'
 import { errorField } from './error-fields.ts'
 import { traceFields } from './tracing/tracing.ts'
 
@@ -45,7 +46,8 @@ function errorForLog(error: unknown): object {
   return {
     type: errorField(error, 'name'),
     message,
-    stack: errorField(error, 'stack'),
+    // An outage fails everything for the same reason, and the place says nothing about it.
+    ...(!isUnavailable(error) && { stack: errorField(error, 'stack') }),
     queue: errorField(error, 'queue'),
     // `code` is hidden in logs, because it may be a sign-in code.
     errorCode: errorField(error, 'code'),

@@ -115,11 +115,16 @@ test('any input stays one line of valid JSON in the log', async () => {
 test('an error that a library reports as a plain object is logged with its message, without its detail', () => {
   let line = ''
   const log = openLog('info', new Writable({ write: (chunk, _encoding, done) => ((line += String(chunk)), done()) }))
-  log.warn({ err: { message: 'lost', stack: 'at work', queue: 'mail', code: '08006', detail: 'ada' } }, 'jobs')
+  log.warn({ err: { message: 'wrong', stack: 'at work', queue: 'mail', code: '23514', detail: 'ada' } }, 'jobs')
   expect(JSON.parse(line)).toMatchObject({
-    err: { message: 'lost', stack: 'at work', queue: 'mail', errorCode: '08006' },
+    err: { message: 'wrong', stack: 'at work', queue: 'mail', errorCode: '23514' },
   })
   expect(line).not.toContain('ada')
+  // An outage fails everything for the same reason, so where it failed isn't logged.
+  line = ''
+  log.warn({ err: { message: 'lost', stack: 'at work', queue: 'mail', code: '08006' } }, 'jobs')
+  expect(line).toContain('lost')
+  expect(line).not.toContain('at work')
 })
 
 test("an error inside the server is logged with its cause under the caller's request id", async () => {

@@ -68,6 +68,8 @@ export class HostClient extends pg.Client {
  * callbacks, because pg's promises keep each other and all their rows in memory until a full garbage collection.
  */
 export class NamedClient extends HostClient {
+  /** Called with each statement's error. */
+  onFailed: (error: unknown) => void = () => {}
   #isUseless = false
   #asked = 0
   #askedAt = 0
@@ -119,7 +121,10 @@ export class NamedClient extends HostClient {
           if (!error) return resolve(result)
           this.#isUseless ||= isLostConnection(error)
           if (this.#mayRunAgain(error, isAgain)) resolve(run(true))
-          else reject(error)
+          else {
+            this.onFailed(error)
+            reject(error)
+          }
         })
       })
     return returned(run())

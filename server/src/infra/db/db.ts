@@ -61,6 +61,11 @@ const answerWithin = (options: string): number => (options.includes(LONG_WAITS) 
 
 export const READ_ONLY = '-c default_transaction_read_only=on'
 
+/** The most connections that a server opens for each purpose. */
+export const CONNECTIONS = { main: 20, indexScans: 4, essential: 4, background: 6 }
+/** The others are for jobs (4), events from other servers, and the watch on the database. */
+export const MAX_CONNECTIONS = Object.values(CONNECTIONS).reduce((sum, each) => sum + each, 6)
+
 type PoolOptions = {
   warm?: number
   /** With a pooler, each transaction sends its settings, because they don't outlast it. */

@@ -1,6 +1,7 @@
 import type { Logger } from '../log.ts'
 import { openClient, type HostClient } from './client.ts'
 import type { Pool } from './pool.ts'
+import { refusalOf } from './unavailable.ts'
 
 const EVERY = 1000
 /** After this many unanswered checks, the database counts as frozen or cut off. */
@@ -12,6 +13,8 @@ export type DatabaseMonitor = {
   /** True for the coordinator of a Citus cluster, which may have workers. */
   isCoordinator: () => boolean
   figures: () => PoolStats[]
+  /** How often requests and jobs failed because of the database, by the code of the error. */
+  refusals: () => ReadonlyMap<string, number>
   stop: () => void
 }
 
@@ -26,12 +29,32 @@ const figuresOf = (named: Record<string, Pool>): PoolStats[] =>
     max: most,
   }))
 
+const WARNED_EVERY = 10_000
+
+/** Counts what the database refuses, and warns of each cause at most every ten seconds. */
+function countRefusals(pools: readonly Pool[], log: Logger, of: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  const warnedAt = new Map<string, number>()
+  const note = (error: unknown) => {
+    const { code, reason, remedy } = refusalOf(error)
+    const count = (counts.get(code) ?? 0) + 1
+    counts.set(code, count)
+    const now = performance.now()
+    if (now - (warnedAt.get(code) ?? -Infinity) < WARNED_EVERY) return
+    warnedAt.set(code, now)
+    log.warn({ sqlstate: code, reason, count }, `the ${of} failed a request. ${remedy}`)
+  }
+  for (const pool of pools) pool.onUnavailable = note
+  return counts
+}
+
 /**
  * Checks the database every second, and when its connection ends. A database that refuses connections fails each
  * request immediately. One that doesn't answer would make requests wait, so their statements are aborted.
  */
 export function watchDatabase(url: string, named: Record<string, Pool>, log: Logger, of = 'database'): DatabaseMonitor {
   const pools = Object.values(named)
+  const refusals = countRefusals(pools, log, of)
   let client: HostClient | undefined
   let [isUp, isCoordinator, isAsking, isStopped, unanswered] = [true, false, false, false, 0]
 
@@ -63,7 +86,8 @@ export function watchDatabase(url: string, named: Record<string, Pool>, log: Log
     client = undefined
     if (!isUp) return
     isUp = false
-    log.error({ err: error }, `the ${of} is unavailable`)
+    const { code, reason, remedy } = refusalOf(error)
+    log.error({ sqlstate: code, reason }, `the ${of} is unavailable. ${remedy}`)
   }
   const check = () => {
     for (const pool of pools) pool.dropOverdue()
@@ -83,6 +107,7 @@ export function watchDatabase(url: string, named: Record<string, Pool>, log: Log
     isUp: () => isUp,
     isCoordinator: () => isCoordinator,
     figures: () => figuresOf(named),
+    refusals: () => refusals,
     stop: () => {
       isStopped = true
       clearInterval(checking)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { NamedClient } from './client.ts'
 import { TransactionClient } from './transaction-client.ts'
 import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
-import { noAnswer } from './unavailable.ts'
+import { isUnavailable, noAnswer } from './unavailable.ts'
 
 /**
  * The wait in milliseconds before one more connection is opened. A new connection costs the database as much as tens of
@@ -35,6 +35,11 @@ export class Pool extends pg.Pool {
   readonly #warm: number
   readonly #patience: number
   readonly #answerWithin: number
+  /** Called with each error that makes a request fail (monitor.ts). */
+  onUnavailable: (error: unknown) => void = () => {}
+  readonly #notice = (error: unknown) => {
+    if (isUnavailable(error)) this.onUnavailable(error)
+  }
   #isSuspended = false
   #isGrowing = false
 
@@ -61,7 +66,11 @@ export class Pool extends pg.Pool {
     this.#patience = patience
     // An idle connection that breaks is replaced at its next use. Without a listener, the event would end the process.
     this.on('error', () => {})
-    this.on('connect', (client: object) => client instanceof NamedClient && this.#clients.add(client))
+    this.on('connect', (client: object) => {
+      if (!(client instanceof NamedClient)) return
+      this.#clients.add(client)
+      client.onFailed = this.#notice
+    })
     this.on('remove', (client: object) => {
       if (client instanceof NamedClient) this.#clients.delete(client)
       this.#keepAsMany()
@@ -88,7 +97,10 @@ export class Pool extends pg.Pool {
   async #acquire(): Promise<pg.PoolClient> {
     return onSomeHost(this.#hosts, async () => {
       if (this.#isSuspended) throw noAnswer()
-      const client = await this.#waitFor()
+      const client = await this.#waitFor().catch((error: unknown) => {
+        this.#notice(error)
+        throw error
+      })
       if (!this.#isSuspended) return client
       client.release(true)
       throw noAnswer()
@@ -112,10 +124,7 @@ export class Pool extends pg.Pool {
     this.options.max = this.totalCount + 1
     super
       .connect()
-      .then(
-        (client) => client.release(),
-        () => {},
-      )
+      .then((client) => client.release(), this.#notice)
       .finally(() => {
         this.#isGrowing = false
         this.#keepAsMany()

@@ -70,6 +70,26 @@ export const isUnavailable = (error: unknown): boolean =>
   unavailableCodes.has(errorCode(error) ?? '') ||
   (error instanceof Error && noConnection.test(error.message))
 
+/** What an operator can do about each code. */
+const remedies: Readonly<Record<string, string>> = {
+  '53100': 'The database’s disk is full. Free some of it, or enlarge it.',
+  '53200': 'The database’s machine has too little memory. Give it more, or lower its work_mem.',
+  '53300':
+    'The database refuses further connections. Raise its max_connections and the role’s connection limit, or run fewer servers (docs/operations.md, “Connections”).',
+  '53400': 'A limit of the database’s configuration was reached.',
+  '57014': 'A statement took longer than it may. Look for a slow disk, or for long transactions in pg_stat_activity.',
+  '55P03': 'A lock wasn’t free in time. Look for long transactions in pg_stat_activity.',
+  timeout: 'No connection was free in time. Look at the metric database_waiting, and at long statements.',
+}
+const NO_DATABASE = 'Check that the database is running, that it accepts writes, and that DATABASE_URL leads to it.'
+
+/** One line for the log. An outage fails hundreds of requests for the same reason. */
+export function refusalOf(error: unknown): { code: string; reason: string; remedy: string } {
+  const code = errorCode(error) ?? (error instanceof Error && noConnection.test(error.message) ? 'timeout' : 'lost')
+  const reason = error instanceof Error ? error.message : String(error)
+  return { code, reason, remedy: remedies[code] ?? NO_DATABASE }
+}
+
 /** The connected server doesn't accept writes, so it has written nothing. */
 export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006'
 

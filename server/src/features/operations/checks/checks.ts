@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { countFailedJobs } from '../failed-jobs/queries.ts'
 import { expiryOf } from '../../../infra/certificate.ts'
-import type { Db } from '../../../infra/db/db.ts'
+import { type Db, MAX_CONNECTIONS } from '../../../infra/db/db.ts'
 import { expectedIndexes, missingSteps, refuseOldServer } from '../../../infra/db/migrate.ts'
 import { NEWEST_MINORS } from '../../../infra/db/minors.ts'
 import { LONGEST_LAG } from '../../../infra/db/replica.ts'
@@ -151,6 +151,33 @@ export const auditCheck = (db: Db): Check => ({
       : fine('The server can only add to the audit log and read it.'),
 })
 
+type Allowed = { role: string; role_limit: number; server_limit: number; used: number }
+
+export function connectionsFinding({ role, role_limit, server_limit, used }: Allowed): Finding {
+  const limit = role_limit < 0 ? server_limit : Math.min(role_limit, server_limit)
+  const needed = plural(MAX_CONNECTIONS, { one: '# connection', other: '# connections' })
+  const remedy =
+    role_limit >= 0 && role_limit <= server_limit
+      ? `As a superuser, run: alter role ${role} connection limit -1;`
+      : 'Raise max_connections, and restart the database.'
+  if (limit < MAX_CONNECTIONS)
+    return problem(`A server opens up to ${needed}, and the database allows ${limit}.`, remedy)
+  const message = `${used} of ${limit} connections are in use. A server opens up to ${MAX_CONNECTIONS}.`
+  return used > limit * 0.9 ? warning(message, remedy) : fine(message)
+}
+
+async function connections(db: Db): Promise<Finding> {
+  const { rows } = await sql<Allowed>`
+    select quote_ident(r.rolname) as role,
+      case when r.rolsuper or r.rolconnlimit < 0 then d.datconnlimit
+        when d.datconnlimit < 0 then r.rolconnlimit else least(r.rolconnlimit, d.datconnlimit) end as role_limit,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true), '0')::int as server_limit,
+      (select count(*)::int from pg_stat_activity where usename = current_user) as used
+    from pg_roles r, pg_database d where r.rolname = current_user and d.datname = current_database()`.execute(db)
+  return connectionsFinding(first(rows))
+}
+
 const FARTHEST_CLOCK = 2
 
 /** The server adjusts its own clock to the database's, but logs, certificates and other programs don't. */
@@ -219,6 +246,7 @@ export const databaseChecks = (db: Db, now: () => number, isBundled: boolean): C
   { name: 'tables', look: () => tables(db) },
   { name: 'rights', look: () => rights(db) },
   auditCheck(db),
+  { name: 'connections', look: () => connections(db) },
   { name: 'clock', look: () => clock(db, now) },
   { name: 'dead-rows', look: () => deadRows(db) },
   { name: 'indexes', look: () => indexes(db) },
