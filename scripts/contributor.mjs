@@ -258,7 +258,13 @@ async function installations() {
     const said = await refused(folder, { env })
     for (const name of ['TOKEN_SECRET', 'PUBLIC_URL', 'SMTP_URL'])
       expect(said.includes(name), `${name} is not named:\n${said}`)
-    const asked = { TOKEN_SECRET: secret, PUBLIC_URL: 'https://kindred.example', SMTP_URL: 'smtp://127.0.0.1:2525' }
+    const asked = {
+      TOKEN_SECRET: secret,
+      PUBLIC_URL: 'https://kindred.example',
+      SMTP_URL: 'smtp://127.0.0.1:2525',
+      ADMIN_EMAIL: 'admin@kindred.example',
+      ADMIN_PASSWORD: crypto.randomUUID(),
+    }
     const running = await start(folder, { env: { ...env, ...asked } })
     const { status } = await fetch(`http://127.0.0.1:${running.at}/dev/outbox`)
     expect(status !== 200, 'the outbox is served in production')

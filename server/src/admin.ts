@@ -129,7 +129,7 @@ async function main([name = '', argument = '']: string[]): Promise<void> {
     return
   }
   const config = parseConfig(process.env, root)
-  const database = await openDatabaseServer(config)
+  const database = await openDatabaseServer(config, console.error)
   const databaseUrl = database.url
   const db = openDb(openPool(databaseUrl, 4, LONG_WAITS))
   await bringUpToDate(db)

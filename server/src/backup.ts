@@ -8,12 +8,13 @@ import { to as copyTo } from 'pg-copy-streams'
 import { mediaFolder, parseConfig, type Config } from './config.ts'
 import { root, theBuild } from './infra/build.ts'
 import { digestOf, JOB_COLUMNS, QUEUE, writtenColumns, type Manifest } from './infra/backup.ts'
+import { explainDatabase } from './infra/db/explain.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { first } from './infra/first.ts'
 import { noteBackup } from './infra/last-backup.ts'
 import { listed, plural } from './infra/words.ts'
 
-// npm run backup [-- FOLDER]: saves every table as of one moment, and the media, into a new folder. With
+// npm run backup -- FOLDER: saves every table as of one moment, and the media, into a new folder. With
 // --made-elsewhere, it records that another tool made a backup.
 
 /**
@@ -113,7 +114,7 @@ async function main(): Promise<void> {
 
 /** Records a backup by another tool, which runs this each time, so that the server notices an old backup. */
 async function noteElsewhere(config: Config): Promise<void> {
-  const database = await openDatabaseServer(config)
+  const database = await openDatabaseServer(config, console.error)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
@@ -133,11 +134,15 @@ const noteOnce = (client: pg.Client) =>
   })
 
 async function backUpOnce(config: Config, named: string | undefined): Promise<void> {
-  const folder = resolve(named ?? `backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
+  if (!named)
+    throw new Error(
+      'Name a folder outside of this one: npm run backup -- FOLDER. It gets everyone’s data, unencrypted.',
+    )
+  const folder = resolve(named)
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} isn’t empty. Choose another folder: npm run backup -- FOLDER`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const database = await openDatabaseServer(config)
+  const database = await openDatabaseServer(config, console.error)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
@@ -164,6 +169,6 @@ async function backUpOnce(config: Config, named: string | undefined): Promise<vo
 }
 
 await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(explainDatabase(error) ?? (error instanceof Error ? error.message : error))
   process.exitCode = 1
 })

@@ -22,12 +22,22 @@ const address = (...protocols: string[]) =>
       ),
     )
 const web = address('http:', 'https:')
+const vapidKey = (length: number) =>
+  z
+    .string()
+    .check(
+      z.regex(
+        new RegExp(`^[\\w-]{${length}}$`),
+        `must have ${length} characters, as npx web-push generate-vapid-keys prints it`,
+      ),
+    )
 /** Matches servers after the first one (infra/db/hosts.ts), because `URL` can't parse them. */
 const moreServers = /^(\w+:\/\/(?:[^@/?#]*@)?[^,@/?#]*),[^@/?#]*(?=[/?#]|$)/
 const database = z.string().check(
+  z.refine((value) => /^postgres(ql)?:\/\//.test(value), 'must be a URL that begins with postgres:// or postgresql://'),
   z.refine(
-    (value) => /^postgres(ql)?:/.test(value) && URL.canParse(value.replace(moreServers, '$1')),
-    'must be a URL that begins with postgres:// or postgresql://',
+    (value) => !/^postgres(ql)?:\/\//.test(value) || URL.canParse(value.replace(moreServers, '$1')),
+    'can’t be read. In its password, write / as %2F, @ as %40, : as %3A, # as %23, ? as %3F and % as %25',
   ),
   z.refine(
     (value) => !moreServers.test(value) || /[?&]target_session_attrs=/.test(value),
@@ -53,7 +63,12 @@ const Environment = z.object({
     z.enum(['development', 'production', 'test'], 'must be development, production or test'),
     'development',
   ),
-  HOST: z._default(filled, '127.0.0.1'),
+  HOST: z._default(
+    filled.check(
+      z.refine((value) => !/^[\d.]+$/.test(value) || isIP(value) !== 0, 'must be an IP address or a host name'),
+    ),
+    '127.0.0.1',
+  ),
   PORT: z._default(whole(0, 65_535), 3000),
   PUBLIC_URL: z.optional(web),
   API_URL: z.optional(filled),
@@ -80,7 +95,16 @@ const Environment = z.object({
     'en',
   ),
   SMTP_URL: z.optional(address('smtp:', 'smtps:')),
-  MAIL_FROM: z.optional(filled),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^([^<>@]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+          'must be an email address, or a name with one in angle brackets: Kindred <hello@love.example>',
+        ),
+      ),
+  ),
   STRIPE_SECRET_KEY: z.optional(filled),
   STRIPE_PUBLISHABLE_KEY: z.optional(filled),
   STRIPE_WEBHOOK_SECRET: z.optional(filled),
@@ -110,9 +134,15 @@ const Environment = z.object({
     z.string().check(z.regex(/^turns?:[^\s,]+(,turns?:[^\s,]+)*$/, 'must begin with turn: or turns:')),
   ),
   TURN_SECRET: z.optional(longSecret),
-  VAPID_PUBLIC_KEY: z.optional(filled),
-  VAPID_PRIVATE_KEY: z.optional(filled),
-  PUSH_HOSTS: z.optional(filled),
+  VAPID_PUBLIC_KEY: z.optional(vapidKey(87)),
+  VAPID_PRIVATE_KEY: z.optional(vapidKey(43)),
+  PUSH_HOSTS: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[a-z\d.-]+(:\d+)?(,[a-z\d.-]+(:\d+)?)*$/i, 'must be host names, separated by commas without spaces'),
+      ),
+  ),
   SINGLE_SERVER: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'no'),
   TRUSTED_HOPS: z._default(whole(0, 10), 0),
   LOG_LEVEL: z.optional(
@@ -188,6 +218,13 @@ function isGuessable(secret: string): boolean {
   return new Set(secret).size < 10 || new Set(groups).size < groups.length * LEAST_NOVEL
 }
 
+/** True for a database on another machine, whose address doesn't say whether to encrypt. The default is not to. */
+export function leavesUnencrypted(url: string | undefined): boolean {
+  if (url === undefined || /[?&]sslmode=/.test(url)) return false
+  const host = /^\w+:\/\/(?:[^@/?#]*@)?([^/?#]*)/.exec(url)?.[1] ?? ''
+  return host.split(',').some((each) => !/^(|localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(each))
+}
+
 /** Finds settings that are convenient on a laptop and dangerous on the internet. Production refuses them. */
 function unsafe(env: Environment): string[] {
   const problems: string[] = []
@@ -198,6 +235,12 @@ function unsafe(env: Environment): string[] {
   if (!env.PUBLIC_URL) problems.push('PUBLIC_URL must be set to the https URL of the site.')
   else if (!env.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL must begin with https://.')
   if (!env.SMTP_URL) problems.push('SMTP_URL must be set. Without it, emails are only saved to a folder.')
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (leavesUnencrypted(env[name]))
+      problems.push(
+        `${name} leads to another machine, so it must end with ?sslmode=verify-full, or with ?sslmode=disable if no one ` +
+          'else can reach that network.',
+      )
   if (env.RATE_LIMIT === 'off') problems.push('RATE_LIMIT can’t be off.')
   for (const name of ['STRIPE_API_URL', 'GOOGLE_JWKS_URL', 'FACEBOOK_GRAPH_URL', 'AGE_OPENID_ISSUER'] as const)
     if (env[name]?.startsWith('http:')) problems.push(`${name} must begin with https://.`)

@@ -14,6 +14,7 @@ import {
 } from './features/operations/index.ts'
 import { countHalfLikes } from './features/matching/index.ts'
 import { root } from './infra/build.ts'
+import { explainDatabase } from './infra/db/explain.ts'
 import { LONG_WAITS, openDb, openPool, READ_ONLY } from './infra/db/db.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { chooseStore } from './infra/storage/storage.ts'
@@ -26,8 +27,8 @@ const openReader = (url: string) => openDb(openPool(url, 4, `${LONG_WAITS} ${REA
 
 /** Returns the checks of the database, or one that says why the database can't be reached. */
 async function openDatabase(config: Config, now: () => number): Promise<Open> {
-  const server = await openDatabaseServer(config).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message || String(error) : String(error)
+  const server = await openDatabaseServer(config, console.error).catch((error: unknown) => {
+    const reason = explainDatabase(error) ?? (error instanceof Error ? error.message || String(error) : String(error))
     return { reason }
   })
   if ('reason' in server) {
@@ -69,7 +70,7 @@ async function main(): Promise<boolean> {
 }
 
 const isHealthy = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(explainDatabase(error) ?? (error instanceof Error ? error.message : error))
   return false
 })
 process.exit(isHealthy ? 0 : 1)

@@ -42,7 +42,7 @@ const WAKE_JOBS = `update pgboss.job set
   where state in ('created', 'retry', 'active')`
 
 export async function finishElsewhere(config: Config, ledger: string): Promise<void> {
-  const { url, stop } = await openDatabaseServer(config)
+  const { url, stop } = await openDatabaseServer(config, console.error)
   const db = openDb(openPool(url, 2, LONG_WAITS))
   const client = new pg.Client({ connectionString: url })
   try {

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,7 +7,9 @@ import { ConfigError, parseConfig, type Config } from './config.ts'
 import { root } from './infra/build.ts'
 import type { DatabaseUrls } from './infra/db/prepare.ts'
 import { openEmbedded, type Embedded } from './infra/embedded/postgres.ts'
+import { explainDatabase } from './infra/db/explain.ts'
 import { errorCode } from './infra/error-fields.ts'
+import { openLog } from './infra/log.ts'
 import { demoMember } from './seed/demo.ts'
 import { seed } from './seed/seed.ts'
 import { startServer, type Running } from './server.ts'
@@ -24,14 +25,11 @@ let running: Running | undefined
 let stopping = false
 let seeded: Awaited<ReturnType<typeof seed>> = { administrator: null }
 
-function say(line: string): void {
-  console.log(line)
-}
+let say = (line: string): void => console.log(line)
 
 async function openDatabase({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Config): Promise<DatabaseUrls> {
   if (DATABASE_URL && DATABASE_DIRECT_URL) return { app: DATABASE_DIRECT_URL, pooled: DATABASE_URL }
   if (DATABASE_URL) return { app: DATABASE_URL }
-  mkdirSync(DATA_DIR, { recursive: true })
   embedded = await openEmbedded({ dataDir: DATA_DIR, isKeptRunning: true, say })
   return { app: embedded.appUrl, owner: embedded.url }
 }
@@ -48,6 +46,8 @@ async function waitForPort({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>, tries 
     probe.listen(PORT, HOST)
     await once(probe, 'listening')
   } catch (error) {
+    if (['ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN'].includes(errorCode(error) ?? ''))
+      throw new Error(`HOST can’t be ${HOST}: this machine has no such address. For all of them, set HOST=0.0.0.0.`)
     if (errorCode(error) !== 'EADDRINUSE' || tries <= 1) throw error
     await pause(250)
     return waitForPort({ HOST, PORT }, tries - 1)
@@ -75,17 +75,14 @@ function explain(error: unknown, config?: Config): string {
   if (code === 'EACCES')
     return `${message}\nYou don’t have permission to use that port or folder. Choose another with PORT or DATA_DIR.`
   if (code === 'ENOSPC' || code === '53100')
-    return 'The disk is full. Free some space, or set DATA_DIR to another folder.'
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return `The server can’t reach the database (${message}). Check DATABASE_URL.`
-  if (code === '28P01' || code === '28000' || code === '3D000')
-    return `The database refused the connection: ${message}. Check DATABASE_URL.`
-  return message
+    return `The disk of ${config?.DATA_DIR} is full. Free some space, or set DATA_DIR to another folder.`
+  return explainDatabase(error) ?? message
 }
 
 /** Prints the addresses and the first sign-in. A generated password is shown only this once. */
 function greet(config: Config, { administrator }: Awaited<ReturnType<typeof seed>>): void {
   const at = config.PUBLIC_URL
+  if (config.production) return say(`${config.BRAND_NAME} is ready at ${at}`)
   const member = config.DEMO > 0 ? `sign in as ${demoMember.email} with "${demoMember.password}"` : `join at ${at}/join`
   const staff = administrator?.made
     ? `sign in as ${administrator.email} with "${administrator.password}" (shown only once)`
@@ -118,6 +115,11 @@ process.on('unhandledRejection', (error) => {
 let config: Config | undefined
 try {
   config = parseConfig(process.env, root)
+  if (config.production) {
+    // The log has one JSON object a line, and nothing else.
+    const log = openLog(config.LOG_LEVEL)
+    say = (line) => log.info(line.trim())
+  }
   await waitForPort(config)
   running = await start(config)
   greet(config, seeded)

@@ -173,7 +173,7 @@ async function main(): Promise<void> {
   if (!existsSync(join(folder, 'manifest.json'))) throw new Error(USAGE)
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')))
   await check(folder, manifest)
-  const { url, stop } = await openDatabaseServer(config)
+  const { url, stop } = await openDatabaseServer(config, console.error)
   const db = openDb(openPool(url, 2, LONG_WAITS))
   const client = new pg.Client({ connectionString: url })
   try {

@@ -30,6 +30,7 @@ function serviceScript(folder: string, databaseUrl: string): string {
       (
         cd "$2"
         export NODE_ENV=production PORT=\${1#*:} DATABASE_URL='${databaseUrl}' TOKEN_SECRET='${randomBytes(32).toString('base64')}' DEMO=0
+        export ADMIN_EMAIL=admin@love.example ADMIN_PASSWORD='lantern orchard seventy'
         export PUBLIC_URL=https://love.example SMTP_URL=smtp://127.0.0.1:1 LOG_LEVEL=error TRUSTED_HOPS=1
         exec '${process.execPath}' "$2/server/src/main.ts"
       ) >> $log.log 2>&1 &

@@ -10,6 +10,12 @@ export type FirstAdministrator = { email: string; password: string; made: boolea
 export async function createFirstAdministrator(deps: Deps): Promise<FirstAdministrator | null> {
   const { config, passwords } = deps
   if (await anyAdministrator(deps)) return null
+  // A generated password would stay in the log.
+  if (config.production && !(config.ADMIN_EMAIL && config.ADMIN_PASSWORD))
+    throw new Error(
+      'There’s no administrator yet. For the first start, set ADMIN_EMAIL and ADMIN_PASSWORD. ' +
+        'Afterward, ADMIN_PASSWORD isn’t needed anymore.',
+    )
   const email = config.ADMIN_EMAIL ?? 'admin@kindred.example'
   const password = config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
   await unitOfWork(deps, SYSTEM, async (work) => {

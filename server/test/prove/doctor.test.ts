@@ -78,7 +78,7 @@ test('a sound installation passes every check, and each broken part says what to
   expect(sound.found['database-version']).toMatch(/^! PostgreSQL 18\.4 is running, and 18\.6 has had security updates/)
   const wrong = Object.keys(sound.found).filter((name) => sound.found[name]!.startsWith('✗'))
   expect(wrong.filter((name) => name !== 'disk')).toEqual([])
-  expect(Object.keys(sound.found)).toHaveLength(21)
+  expect(Object.keys(sound.found)).toHaveLength(23)
   expect(sound.code).toBe(wrong.length)
 
   await Promise.all([mail.stop(), redis.stop()])
@@ -112,6 +112,8 @@ test('a sound installation passes every check, and each broken part says what to
     rights: expect.stringMatching(/^✗ .*messages.*create-roles/),
     'audit-append-only': expect.stringMatching(/^✗ .*create-roles/),
     clock: expect.stringMatching(/^✓/),
+    connections: expect.stringMatching(/^[✓!] \d+ of \d+ connections are in use/),
+    encryption: expect.stringMatching(/^✓/),
     operator: expect.stringMatching(/^! The imprint lacks the operator’s .*Configuration, Operator/),
     'dead-rows': expect.stringMatching(/^✗ .*heap \(20,000 dead rows\).*vacuum \(analyze\) heap;/),
     indexes: expect.stringMatching(/^✗ .*reindex index concurrently public.twice;/),

@@ -9,7 +9,7 @@ test.each([
   ],
   [
     'postgresql://one,[::1]:5433/name?sslmode=require&target_session_attrs=any&x=1',
-    ['postgresql://one/name?sslmode=require&x=1', 'postgresql://[::1]:5433/name?sslmode=require&x=1'],
+    ['postgresql://one/name?sslmode=verify-full&x=1', 'postgresql://[::1]:5433/name?sslmode=verify-full&x=1'],
   ],
 ])('%s names its servers', (url, urls) => {
   expect(urlsOf(url)).toEqual(urls)

@@ -7,7 +7,11 @@ const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/
 export function urlsOf(url: string): string[] {
   const [, before, hosts, after] = parts.exec(url) ?? []
   if (before === undefined || hosts === undefined || after === undefined) return [url]
-  const rest = after.replace(/([?&])target_session_attrs=[^&]*(&|$)/, '$1').replace(/[?&]$/, '')
+  const rest = after
+    .replace(/([?&])target_session_attrs=[^&]*(&|$)/, '$1')
+    .replace(/[?&]$/, '')
+    // The driver verifies the certificate in each of these modes, and warns that it won't.
+    .replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
   return hosts.split(',').map((host) => before + host + rest)
 }
 

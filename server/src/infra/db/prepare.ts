@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { setUpJobs } from '../set-up-jobs.ts'
 import type { Logger } from '../log.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './db.ts'
 import { exclusively } from './exclusively.ts'
+import { poolerInTheWay } from './explain.ts'
 import { assertUsable, migrate, missingSteps, refuseEarlierVersions } from './migrate.ts'
 import { grantToApp, mayRewriteAudit, ONE_ROLE, ownsTables } from './roles.ts'
 
@@ -34,9 +36,16 @@ export async function bringUpToDate(db: Db): Promise<void> {
   await grantToApp(db)
 }
 
+/** An undeclared pooler ignores our settings and mixes up prepared statements. */
+async function assertSettingsApply(db: Db): Promise<void> {
+  const { rows } = await sql<{ wait: string }>`select current_setting('lock_timeout') as wait`.execute(db)
+  if (rows[0]?.wait !== '30s') throw poolerInTheWay()
+}
+
 export async function prepareDatabase({ app, owner }: DatabaseUrls, log: Logger): Promise<void> {
   const db = openDb(openPool(owner ?? app, 2, LONG_WAITS))
   try {
+    await assertSettingsApply(db)
     await bringUpToDate(db)
     if (!owner && (await mayRewriteAudit(db))) log.warn(ONE_ROLE)
   } finally {

@@ -17,9 +17,7 @@ const LONGEST_START = 90_000
 export async function acquireLock(path: string): Promise<() => void> {
   for (let tries = 0; ; tries++) {
     try {
-      const file = openSync(path, 'wx', 0o600)
-      writeSync(file, String(process.pid))
-      closeSync(file)
+      writeLock(path)
       return () => rmSync(path, { force: true })
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error
@@ -33,10 +31,28 @@ export async function acquireLock(path: string): Promise<() => void> {
   }
 }
 
+/** On a full disk, the file can be created, but not written. It must not stay. */
+function writeLock(path: string): void {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeSync(file, String(process.pid))
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Writing the lock takes far less time. */
+const LONGEST_WRITE = 2000
+
 function isHolderGone(path: string): boolean {
   try {
-    if (Date.now() - statSync(path).mtimeMs > LONGEST_START) return true
+    const age = Date.now() - statSync(path).mtimeMs
+    if (age > LONGEST_START) return true
     const pid = Number(readFileSync(path, 'utf8'))
+    if (pid === 0) return age > LONGEST_WRITE
     return pid > 0 && pid !== process.pid && !isAlive(pid)
   } catch {
     return false

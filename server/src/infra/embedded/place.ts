@@ -26,7 +26,11 @@ const platform = process.platform === 'win32' ? 'windows' : process.platform
 /** The database is inside DATA_DIR, or else under the system's data directory, as recorded in DATA_DIR. */
 export function databaseFolder(dataDir: string, owner: Owner, say: (line: string) => void): string {
   const record = join(dataDir, 'database.location')
-  if (existsSync(record)) return readFileSync(record, 'utf8').trim()
+  if (existsSync(record)) {
+    const recorded = readFileSync(record, 'utf8').trim()
+    say(`The database is in ${recorded} (recorded in ${record}).`)
+    return recorded
+  }
   const inside = join(dataDir, 'database')
   if (existsSync(inside)) return inside
   mkdirSync(inside, { mode: 0o711 })

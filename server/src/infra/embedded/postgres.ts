@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { chosenUrl } from '../db/client.ts'
 import { APP_ROLE } from '../db/roles.ts'
 import { explained, running, startAgain, stopWhenUnused, systemDatabase } from './cluster.ts'
+import { makeDataDir } from '../data-dir.ts'
 import { acquireLock, isAlive } from './lock.ts'
 import { databaseOwner, type Owner, runAs } from './owner.ts'
 import { databaseFolder, handOver, programs, type Programs } from './place.ts'
@@ -103,7 +104,7 @@ export async function openEmbedded({
   isKeptRunning = false,
   say = () => {},
 }: Options): Promise<Embedded> {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataDir(dataDir)
   const release = await acquireLock(join(dataDir, 'starting.lock'))
   try {
     const owner = databaseOwner()
@@ -133,13 +134,16 @@ export async function openEmbedded({
 }
 
 /** Returns the owner's URL of the configured database, or else of the embedded one, which runs until `stop`. */
-export async function openDatabaseServer(config: {
-  DATABASE_URL?: string | undefined
-  DATABASE_DIRECT_URL?: string | undefined
-  DATA_DIR: string
-}): Promise<Pick<Embedded, 'url' | 'appUrl' | 'stop'>> {
+export async function openDatabaseServer(
+  config: {
+    DATABASE_URL?: string | undefined
+    DATABASE_DIRECT_URL?: string | undefined
+    DATA_DIR: string
+  },
+  say: (line: string) => void = () => {},
+): Promise<Pick<Embedded, 'url' | 'appUrl' | 'stop'>> {
   const configured = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
-  if (!configured) return openEmbedded({ dataDir: config.DATA_DIR })
+  if (!configured) return openEmbedded({ dataDir: config.DATA_DIR, say })
   const url = await chosenUrl(configured)
   return { url, appUrl: url, stop: async () => {} }
 }

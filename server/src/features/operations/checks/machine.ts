@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../../../config.ts'
+import { leavesUnencrypted, type Config } from '../../../config.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { overRedis } from '../../../infra/fan-out/over-redis.ts'
 import { keysFrom, readSecrets } from '../../../infra/keys.ts'
 import { assertKeyOpens, LostKeyError } from '../../../infra/lasting-keys.ts'
 import type { Mailer } from '../../../infra/mail/mailer.ts'
-import { certificate, fine, problem, type Check, type Finding } from './checks.ts'
+import { certificate, fine, problem, warning, type Check, type Finding } from './checks.ts'
+import { listed } from '../../../infra/words.ts'
 import type { FileStore } from '../../../infra/storage/file-store.ts'
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -81,6 +82,17 @@ async function redis(url: string): Promise<Finding> {
   return fine('Redis responds.')
 }
 
+function encryption(config: Config): Finding {
+  const open = (['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const).filter((name) =>
+    leavesUnencrypted(config[name]),
+  )
+  if (open.length === 0) return fine('No connection to a database leaves this machine unencrypted by accident.')
+  return warning(
+    `${listed(open)} ${open.length === 1 ? 'leads' : 'lead'} to another machine without encryption.`,
+    'Add ?sslmode=verify-full, or ?sslmode=disable if no one else can reach that network.',
+  )
+}
+
 export type Parts = { config: Config; mailer: Mailer; storage: FileStore; now: () => number }
 
 export function machineChecks({ config, mailer, storage: files, now }: Parts): Check[] {
@@ -88,6 +100,7 @@ export function machineChecks({ config, mailer, storage: files, now }: Parts): C
   const hosts = new Set([PUBLIC_URL, API_URL, S3_ENDPOINT].flatMap((url) => (url ? new URL(url).origin : [])))
   return [
     { name: 'disk', look: () => disk(config) },
+    { name: 'encryption', look: async () => encryption(config) },
     { name: 'mail', look: () => mail(config, mailer) },
     { name: 'storage', look: () => storage(config, files) },
     ...(REDIS_URL ? [{ name: 'redis', look: () => redis(REDIS_URL) }] : []),
