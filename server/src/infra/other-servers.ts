@@ -18,7 +18,7 @@ export const nameFor = ({ media, pushKeys }: Shared): string => `${JOBS} ${diges
 /** Identifies a folder on all servers that share it, wherever it is mounted. */
 export function nameOfFolder(folder: string): string {
   const file = join(folder, 'folder.id')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (!existsSync(file)) writeFileSync(file, randomUUID(), { flag: 'wx' })
   return readFileSync(file, 'utf8')
 }

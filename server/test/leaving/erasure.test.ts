@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { days } from '../../src/infra/clock.ts'
 import { blockContacts } from '../contacts.ts'
@@ -196,4 +197,10 @@ test('passes about an erased person stay, but no undo finds them', async () => {
   )
   expect(rows).toEqual([{ chooser_id: dora.user._id, action: 'pass', note: null }])
   expect((await dora.client.undoChoice()).data.undone).toEqual({ userId: ada.user._id, action: 'pass' })
+})
+
+test('the list of erasures exists, empty, before the first erasure', async () => {
+  const world = await startWorld()
+  await eraseDue(world.deps)
+  expect(readFileSync(join(world.config.DATA_DIR, 'erasures.log'), 'utf8')).toBe('')
 })

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,4 +87,13 @@ test('a call to a bucket that hangs ends in time, however often garbage is colle
   expect(ended.map((each) => each.status === 'rejected' && (each.reason as Error).name)).toEqual(
     Array(4).fill('TimeoutError'),
   )
+})
+
+test('no other user of the machine can read a file or its folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-storage-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  await diskStorage(folder).put('ab12', Buffer.from('a photo'))
+  const paths = readdirSync(folder, { recursive: true }).map(String)
+  expect(paths.toSorted()).toEqual(['ab', 'ab/ab12'])
+  for (const path of paths) expect([path, statSync(join(folder, path)).mode & 0o077]).toEqual([path, 0])
 })

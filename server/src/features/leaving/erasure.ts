@@ -47,12 +47,19 @@ export function readLedger(file: string): LedgerEntry[] {
 async function updateLedgerFile({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const file = ledgerFile(config.DATA_DIR)
   const written = new Set(readLedger(file).map(({ accountId }) => accountId))
-  const missing = (await listErasures(db)).filter(({ accountId }) => !written.has(accountId))
+  const erasures = await listErasures(db)
+  // An empty file means that no one has been erased. If anyone has, restore must still report a missing file.
+  if (erasures.length === 0 && !existsSync(file)) writeLedger(file, '')
+  const missing = erasures.filter(({ accountId }) => !written.has(accountId))
   if (missing.length === 0) return
-  mkdirSync(dirname(file), { recursive: true })
   // The leading newline separates a truncated line from the new ones.
   const lines = missing.map(({ at, accountId }) => `${at.toISOString()} ${accountId}\n`).join('')
-  appendFileSync(file, `${existsSync(file) ? '\n' : ''}${lines}`, { mode: 0o600, flush: true })
+  writeLedger(file, `${existsSync(file) ? '\n' : ''}${lines}`)
+}
+
+function writeLedger(file: string, lines: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  appendFileSync(file, lines, { mode: 0o600, flush: true })
 }
 
 export const listErasures = async (db: Db): Promise<LedgerEntry[]> =>

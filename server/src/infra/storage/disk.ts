@@ -9,11 +9,11 @@ export function diskStorage(folder: string): FileStore {
   return {
     put: async (key, bytes) => {
       const file = pathOf(key)
-      await mkdir(dirname(file), { recursive: true })
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       // Writes to a temporary file first, so that a full disk never leaves half a file under the key.
       const temporary = `${file}.${randomBytes(4).toString('hex')}`
       try {
-        await writeFile(temporary, bytes)
+        await writeFile(temporary, bytes, { mode: 0o600 })
         await rename(temporary, file)
       } catch (error) {
         await rm(temporary, { force: true })
