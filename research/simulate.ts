@@ -4,7 +4,7 @@
 // Fails if a target is missed, or if a shuffle misses none.
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
+import { parseCommand, positive, refuse, tryWith } from '../scripts/usage.ts'
 import { Worker } from 'node:worker_threads'
 import { barsOf, intervalOf, missedByShuffle, missedOf, ratioTo, type Bar } from './simulation/bars.ts'
 import { openKept } from './simulation/kept.ts'
@@ -13,16 +13,18 @@ import type { Outcome } from './simulation/outcome.ts'
 import type { Job } from './simulation/worker.ts'
 import { worlds, type World } from './simulation/worlds.ts'
 
-const { values } = parseArgs({
+const USAGE = 'npm run simulate -- [--seeds 5] [--only WORLD] [--bars]'
+const { values } = parseCommand(USAGE, {
   options: {
     seeds: { type: 'string', default: '5' },
     only: { type: 'string' },
     bars: { type: 'boolean', default: false },
   },
 })
-const seeds = Array.from({ length: Number(values.seeds) }, (_, nth) => `kindred ${nth}`)
+const seeds = Array.from({ length: tryWith(USAGE, () => positive(values.seeds)) }, (_, nth) => `kindred ${nth}`)
 const chosen = worlds.filter(({ name }) => !values.only || name.includes(values.only))
-if (chosen.length === 0) throw new Error(`No world has ${values.only} in its name.`)
+if (chosen.length === 0)
+  refuse(USAGE, `No world has “${values.only}” in its name: ${worlds.map(({ name }) => name).join(', ')}.`)
 const orders = values.bars ? orderNames.slice(0, 3) : orderNames
 
 const keyOf = ({ name }: World, seed: string) => `${name}\n${seed}`

@@ -1,13 +1,14 @@
 // npm run screens: takes screenshots of every screen at every size, light and dark, into screens/ (ignored by git).
 // Each screen is opened once and resized. `npm run screens -- settings --language ar` takes some of them, in Arabic.
 import { mkdirSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import { screens } from '../e2e/screens.ts'
 import { chromiumArguments, chromiumPath } from './chromium.ts'
+import { parseCommand, refuse } from './usage.ts'
 
 const base = process.env['KINDRED_URL'] ?? 'http://127.0.0.1:3000'
-const { values: options, positionals } = parseArgs({
+const USAGE = 'npm run screens -- [PART OF A PATH] [--language ar]. The server is at KINDRED_URL, or at port 3000.'
+const { values: options, positionals } = parseCommand(USAGE, {
   options: { language: { type: 'string' } },
   allowPositionals: true,
 })
@@ -43,6 +44,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   }, data)
 }
 
+await fetch(`${base}/healthz`).catch(() => refuse(USAGE, `No server answers at ${base}. Start one with npm start.`))
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArguments })
 const problems: string[] = []

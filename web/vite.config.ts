@@ -183,6 +183,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         // The first route lists every file, so longer names would cost each visitor half a kilobyte. Source maps show
         // what each file contains.
